@@ -6,12 +6,13 @@ select owed.id, person.id as "userId", m.id as "membershipId", person.email, cho
   item.type, item.id as item_id, item.title, item.html, item.since, item.until, item.attachments, item.claims,
   organization.name as organization, author.name as author, choice.kinds as rhythms, item.urgent, item.asks, n.read_at is not null as "isRead",
   case when quiet.user_id is not null then json_build_object('from', quiet.begins, 'to', quiet.ends) end as quiet,
-  case when item.replies then (
+  mail.details, occasion.value as occasion, case when item.replies then (
 select writer.email from memberships by_member
 join users writer on writer.id = by_member.user_id and writer.email_verified_at is not null
 where by_member.school_id = m.school_id and by_member.id = item.author_id and by_member.deactivated_at is null) end as "replyTo"
 from unnest($1::uuid[], $3::uuid[], $4::uuid[]) as owed(school_id, notification_id, id)
 join notifications n on n.school_id = owed.school_id and n.id = owed.notification_id
+join mails mail on mail.school_id = owed.school_id and mail.id = owed.id
 join memberships m on m.school_id = n.school_id and m.id = n.membership_id and m.deactivated_at is null
 join users person on person.id = m.user_id and person.email_verified_at is not null
 join mail_choices choice on choice.school_id = m.school_id and choice.membership_id = m.id
@@ -450,11 +451,12 @@ where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and
     join family_guardians family on family.school_id = given.school_id and family.student_id = given.student_id
       and family.membership_id = m.id
     where given.school_id = permission_slip.school_id and given.slip_id = permission_slip.id and given.is_current) union all
-select 'event', 'calendar', n.target_id, event.title, case when n.kind <> 'event_rsvp_reminder' then event.description end,
-  event.organization_id, null, null, (case when event.rsvp_by is not null then coalesce((coalesce(event.starts_at, event.start_date::timestamp at time zone (
+select 'event', 'calendar', n.target_id, event.title,
+  case when n.kind = 'event_created' then event.description end,
+  event.organization_id, null, null, case when n.kind <> 'event_changed' then (case when event.rsvp_by is not null then coalesce((coalesce(event.starts_at, event.start_date::timestamp at time zone (
   select place.time_zone from schools place where place.id = event.school_id)) - make_interval(secs => event.rsvp_lead_seconds)), coalesce(event.starts_at, event.start_date::timestamp at time zone (
-  select place.time_zone from schools place where place.id = event.school_id))) end), '[]', null, false, false,
-  case when not (event.status = 'cancelled' or (case when event.rsvp_by is not null then coalesce((coalesce(event.starts_at, event.start_date::timestamp at time zone (
+  select place.time_zone from schools place where place.id = event.school_id))) end) end, '[]', null, false, false,
+  case when n.kind <> 'event_changed' and not (event.status = 'cancelled' or (case when event.rsvp_by is not null then coalesce((coalesce(event.starts_at, event.start_date::timestamp at time zone (
   select place.time_zone from schools place where place.id = event.school_id)) - make_interval(secs => event.rsvp_lead_seconds)), coalesce(event.starts_at, event.start_date::timestamp at time zone (
   select place.time_zone from schools place where place.id = event.school_id))) end) <= $2::timestamptz) and exists (
 select s.id as subject_id, s.id as student_id, trim(s.first_name || ' ' || s.last_name) as name, s.last_name, s.first_name
@@ -588,6 +590,42 @@ where event.school_id = m.school_id and (event.series_id is null and event.id = 
 or event.series_id = (case when n.target_type = 'event' then split_part(n.target_id, '_', 1) end)::uuid and event.original_start = split_part(n.target_id, '_', 2)) and event.status <> 'cancelled' and coalesce(event.starts_at, event.start_date::timestamp at time zone (
   select place.time_zone from schools place where place.id = event.school_id)) > $2
   and case n.kind when 'event_created' then case event.audience_type
+  when 'school' then true
+  when 'admins' then (m.role <> 'parent')::boolean
+  when 'graduation_years' then event.audience_years && array(select pupil.graduation_year from family_guardians family
+  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+    and pupil.archived_at is null
+  where family.school_id = m.school_id::uuid and family.membership_id = m.id::uuid)
+  when 'organizations' then exists (select from organizations own where own.id = any (event.audience_organization_ids)
+    and own.school_id = m.school_id::uuid and own.archived_at is null
+    and (own.id in (
+select on_roster.organization_id as id from organization_parents on_roster
+where on_roster.school_id = m.school_id::uuid and on_roster.membership_id = m.id::uuid
+union all
+select enrolled.organization_id from family_guardians family
+join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+  and pupil.archived_at is null
+join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
+where family.school_id = m.school_id::uuid and family.membership_id = m.id::uuid
+union all
+select leader.organization_id from organization_leaders leader
+where leader.school_id = m.school_id::uuid and leader.membership_id = m.id::uuid
+union all
+select leader.organization_id from memberships self
+join user_addresses held on held.user_id = self.user_id and held.verified_at is not null
+join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
+  and lower(employed.email) = held.email
+join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
+where self.school_id = m.school_id::uuid and self.id = m.id::uuid
+union all
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and (held.revoked_at is null and held.starts_at <= $2::timestamptz
+  and (held.expires_at is null or held.expires_at > $2::timestamptz))))) end
+    when 'event_changed' then exists (select from jsonb_to_record(coalesce(mail.details -> 'was', '{}')) as was(title text, location text, all_day boolean, starts_at timestamptz, ends_at timestamptz, start_date date, end_date date, arrival_at timestamptz, cancelled boolean, time_zone text, sequence int, created_at timestamptz, school_id uuid, organization_id uuid, audience_type text, audience_years int[], audience_organization_ids uuid[]) where was.cancelled
+or (event.all_day, event.starts_at, event.ends_at, event.start_date, event.end_date, event.location, event.arrival_at)
+  is distinct from (was.all_day, was.starts_at, was.ends_at, was.start_date, was.end_date, was.location, was.arrival_at)) and case event.audience_type
   when 'school' then true
   when 'admins' then (m.role <> 'parent')::boolean
   when 'graduation_years' then event.audience_years && array(select pupil.graduation_year from family_guardians family
@@ -784,6 +822,79 @@ where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and
   and own.school_id = m.school_id::uuid and own.archived_at is null) end) line where not exists (select from event_rsvps given where given.subject_id = line.subject_id and (given.school_id = event.school_id and given.event_id = event.id and given.ended_at is null
   and (given.student_id is not null) = (event.rsvp_by = 'student')))))
     else false end union all
+select 'event', 'calendar', n.target_id, coalesce(event.title, was.title), null, was.organization_id, null, null, null, '[]', null, false, false, null
+from jsonb_to_record(coalesce(mail.details -> 'was', '{}')) as was(title text, location text, all_day boolean, starts_at timestamptz, ends_at timestamptz, start_date date, end_date date, arrival_at timestamptz, cancelled boolean, time_zone text, sequence int, created_at timestamptz, school_id uuid, organization_id uuid, audience_type text, audience_years int[], audience_organization_ids uuid[]) left join events event on event.school_id = m.school_id and (event.series_id is null and event.id = (case when n.target_type = 'event' then split_part(n.target_id, '_', 1) end)::uuid
+or event.series_id = (case when n.target_type = 'event' then split_part(n.target_id, '_', 1) end)::uuid and event.original_start = split_part(n.target_id, '_', 2))
+where n.kind = 'event_cancelled' and coalesce(event.status = 'cancelled', true)
+  and coalesce(was.starts_at, was.start_date::timestamp at time zone school.time_zone) > $2
+  and case when event.id is null then case was.audience_type
+  when 'school' then true
+  when 'admins' then (m.role <> 'parent')::boolean
+  when 'graduation_years' then was.audience_years && array(select pupil.graduation_year from family_guardians family
+  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+    and pupil.archived_at is null
+  where family.school_id = m.school_id::uuid and family.membership_id = m.id::uuid)
+  when 'organizations' then exists (select from organizations own where own.id = any (was.audience_organization_ids)
+    and own.school_id = m.school_id::uuid and own.archived_at is null
+    and (own.id in (
+select on_roster.organization_id as id from organization_parents on_roster
+where on_roster.school_id = m.school_id::uuid and on_roster.membership_id = m.id::uuid
+union all
+select enrolled.organization_id from family_guardians family
+join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+  and pupil.archived_at is null
+join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
+where family.school_id = m.school_id::uuid and family.membership_id = m.id::uuid
+union all
+select leader.organization_id from organization_leaders leader
+where leader.school_id = m.school_id::uuid and leader.membership_id = m.id::uuid
+union all
+select leader.organization_id from memberships self
+join user_addresses held on held.user_id = self.user_id and held.verified_at is not null
+join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
+  and lower(employed.email) = held.email
+join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
+where self.school_id = m.school_id::uuid and self.id = m.id::uuid
+union all
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and (held.revoked_at is null and held.starts_at <= $2::timestamptz
+  and (held.expires_at is null or held.expires_at > $2::timestamptz))))) end
+    else case event.audience_type
+  when 'school' then true
+  when 'admins' then (m.role <> 'parent')::boolean
+  when 'graduation_years' then event.audience_years && array(select pupil.graduation_year from family_guardians family
+  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+    and pupil.archived_at is null
+  where family.school_id = m.school_id::uuid and family.membership_id = m.id::uuid)
+  when 'organizations' then exists (select from organizations own where own.id = any (event.audience_organization_ids)
+    and own.school_id = m.school_id::uuid and own.archived_at is null
+    and (own.id in (
+select on_roster.organization_id as id from organization_parents on_roster
+where on_roster.school_id = m.school_id::uuid and on_roster.membership_id = m.id::uuid
+union all
+select enrolled.organization_id from family_guardians family
+join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+  and pupil.archived_at is null
+join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
+where family.school_id = m.school_id::uuid and family.membership_id = m.id::uuid
+union all
+select leader.organization_id from organization_leaders leader
+where leader.school_id = m.school_id::uuid and leader.membership_id = m.id::uuid
+union all
+select leader.organization_id from memberships self
+join user_addresses held on held.user_id = self.user_id and held.verified_at is not null
+join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
+  and lower(employed.email) = held.email
+join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
+where self.school_id = m.school_id::uuid and self.id = m.id::uuid
+union all
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and (held.revoked_at is null and held.starts_at <= $2::timestamptz
+  and (held.expires_at is null or held.expires_at > $2::timestamptz))))) end end union all
 select 'confirmation', null, confirmation.id::text, confirmation.title, '<p>' || replace(replace(replace(replace(confirmation.message, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), e'\n', '<br>') || '</p>', null::uuid,
   null::uuid, null::timestamptz, (confirmation.due_on + 1)::timestamp at time zone home.time_zone - interval '1 minute', '[]', null, false, false, null
 from confirmation_rounds confirmation join schools home on home.id = confirmation.school_id
@@ -826,6 +937,57 @@ array(select family.student_id from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
   where family.school_id = m.school_id::uuid and family.membership_id = m.id::uuid)))) item(type, feature, id, title, html, organization_id, author_id, since, until, attachments, claims, urgent, replies, asks) on coalesce((school.features ->> item.feature)::boolean, true)
+left join lateral (
+select json_build_object(
+  'was', case when was.cancelled is null then null when case was.audience_type
+  when 'school' then true
+  when 'admins' then (m.role <> 'parent')::boolean
+  when 'graduation_years' then was.audience_years && array(select pupil.graduation_year from family_guardians family
+  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+    and pupil.archived_at is null
+  where family.school_id = m.school_id::uuid and family.membership_id = m.id::uuid)
+  when 'organizations' then exists (select from organizations own where own.id = any (was.audience_organization_ids)
+    and own.school_id = m.school_id::uuid and own.archived_at is null
+    and (own.id in (
+select on_roster.organization_id as id from organization_parents on_roster
+where on_roster.school_id = m.school_id::uuid and on_roster.membership_id = m.id::uuid
+union all
+select enrolled.organization_id from family_guardians family
+join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+  and pupil.archived_at is null
+join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
+where family.school_id = m.school_id::uuid and family.membership_id = m.id::uuid
+union all
+select leader.organization_id from organization_leaders leader
+where leader.school_id = m.school_id::uuid and leader.membership_id = m.id::uuid
+union all
+select leader.organization_id from memberships self
+join user_addresses held on held.user_id = self.user_id and held.verified_at is not null
+join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
+  and lower(employed.email) = held.email
+join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
+where self.school_id = m.school_id::uuid and self.id = m.id::uuid
+union all
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and (held.revoked_at is null and held.starts_at <= $2::timestamptz
+  and (held.expires_at is null or held.expires_at > $2::timestamptz))))) end then json_build_object('allDay', was.all_day, 'startsAt', was.starts_at,
+'endsAt', was.ends_at, 'startDate', was.start_date, 'endDate', was.end_date, 'location', was.location,
+'arrivalAt', was.arrival_at)
+    when n.kind = 'event_cancelled' then json_build_object('allDay', event.all_day, 'startsAt', event.starts_at,
+'endsAt', event.ends_at, 'startDate', event.start_date, 'endDate', event.end_date, 'location', event.location,
+'arrivalAt', event.arrival_at) end,
+  'wasCancelled', coalesce(was.cancelled, false),
+  'is', case when event.status <> 'cancelled' then json_build_object('allDay', event.all_day, 'startsAt', event.starts_at,
+'endsAt', event.ends_at, 'startDate', event.start_date, 'endDate', event.end_date, 'location', event.location,
+'arrivalAt', event.arrival_at) end,
+  'hasMore', was.cancelled is not null and (mail.details ? 'more' or exists (select from notifications other where other.school_id = n.school_id
+and other.membership_id = n.membership_id and other.created_at = n.created_at and other.id <> n.id
+and other.kind in ('event_changed', 'event_cancelled'))))
+from jsonb_to_record(coalesce(mail.details -> 'was', '{}')) as was(title text, location text, all_day boolean, starts_at timestamptz, ends_at timestamptz, start_date date, end_date date, arrival_at timestamptz, cancelled boolean, time_zone text, sequence int, created_at timestamptz, school_id uuid, organization_id uuid, audience_type text, audience_years int[], audience_organization_ids uuid[]) left join events event on event.school_id = m.school_id and (event.series_id is null and event.id = (case when n.target_type = 'event' then split_part(n.target_id, '_', 1) end)::uuid
+or event.series_id = (case when n.target_type = 'event' then split_part(n.target_id, '_', 1) end)::uuid and event.original_start = split_part(n.target_id, '_', 2))
+where n.kind in ('event_created', 'event_changed', 'event_cancelled')) occasion(value) on true
 left join organizations organization on organization.school_id = m.school_id
   and organization.id = item.organization_id
 left join lateral (
