@@ -35,7 +35,7 @@ export class ImportRuns {
     if (report.dry_run) return work();
     const run: CurrentImportRun = {
       ...{ id: randomUUID(), kind, at: this.clock.now(), schoolId },
-      ...{ toldUpTo: '0', tell: recordImported },
+      ...{ reportedUpTo: '0', tell: recordImported },
     };
     await inImportRun(run, work);
     const finished = await outsideOperation(() =>

@@ -41,13 +41,13 @@ const student = (row: ImportedRow): ItemChange[] => [
 function guardian(row: ImportedRow): ItemChange[] {
   const { before, after } = row;
   const parts = { parts: [isContactAlone(row) ? 'contact' : 'guardian'] };
-  const isLinkedAnew = LINKS.some((name) => before?.[name] !== after?.[name]);
+  const isRelinked = LINKS.some((name) => before?.[name] !== after?.[name]);
   const members = new Set(LINKS.flatMap((name) => [before?.[name] ?? [], after?.[name] ?? []].flat()));
   return [
     { kind: 'student.changed', id: idIn(row, 'student_id'), ids: parts },
     ...[...members].map((id): ItemChange => ({
-      kind: isLinkedAnew ? 'member.changed' : 'me.changed',
-      ...{ id, ids: isLinkedAnew ? {} : parts },
+      kind: isRelinked ? 'member.changed' : 'me.changed',
+      ...{ id, ids: isRelinked ? {} : parts },
     })),
   ];
 }

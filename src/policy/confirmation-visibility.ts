@@ -1,20 +1,20 @@
 import type { AudienceViewer } from './audience.js';
 
-type Asked = Pick<AudienceViewer, 'school' | 'membership'>;
+type Reader = Pick<AudienceViewer, 'school' | 'membership'>;
 
 /** SQL, an array: students on the roster whom the member is linked to, and not kept apart from. */
-export const studentsOfFamily = ({ school, membership }: Asked): string => `
+export const studentsOfFamily = ({ school, membership }: Reader): string => `
   array(select family.student_id from family_guardians family
     join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
       and pupil.archived_at is null
     where family.school_id = ${school}::uuid and family.membership_id = ${membership}::uuid)`;
 
 /** True for a row of `confirmation_rounds` that asks the member, open or closed: whoever has a family there, in whatever role. */
-export const isConfirmationRequested = (round: string, member: Asked): string =>
+export const isConfirmationRequested = (round: string, member: Reader): string =>
   `(${round}.school_id = ${member.school}::uuid and cardinality(${studentsOfFamily(member)}) > 0)`;
 
 /** True for a row of `confirmation_rounds` in which the member has confirmed. */
-export const isConfirmed = (round: string, { membership }: Asked): string =>
+export const isConfirmed = (round: string, { membership }: Reader): string =>
   `exists (select from confirmations given where given.school_id = ${round}.school_id
     and given.round_id = ${round}.id and given.membership_id = ${membership}::uuid)`;
 

@@ -80,7 +80,7 @@ export const studentContactVisible = (student: string, viewer: Viewer): string =
  * True for a guardian record that the viewer gets with the student: a guardian who is kept apart from the student is one of theirs for
  * admins alone.
  */
-export const isShownAsGuardian = (guardian: string, { admin }: Viewer): string =>
+export const isVisibleAsGuardian = (guardian: string, { admin }: Viewer): string =>
   `(${guardian}.restricted_at is null or ${admin}::boolean)`;
 
 /** True where the student's name in the records may be shown: a family that goes by another one has not to explain it. */

@@ -33,7 +33,7 @@ export const isOnRosterOf = (slip: string, student: string): string =>
     where enrolled.school_id = ${student}.school_id and enrolled.student_id = ${student}.id and own.id = any (${slip}.audience_organization_ids))`;
 
 /** True for a student whom the slip is addressed to; one for admins asks for the students of admins. */
-export const isAskedAbout = (slip: string, student: string): string => `
+export const concernsStudent = (slip: string, student: string): string => `
   case ${slip}.audience_type when 'school' then true
     when 'graduation_years' then ${student}.graduation_year = any (${slip}.audience_years)
     when 'organizations' then ${isOnRosterOf(slip, student)}

@@ -25,9 +25,9 @@ const MAY_READ_THE_TABLE: Record<string, string> = {
     'removes records that a source names no more',
   'src/features/directory/roster/roster-import.repository.ts': 'writes the records that an import brings',
   'src/features/directory/roster/roster-import.sql.ts': 'writes the records that an import brings',
-  'src/features/directory/roster/roster.snapshots.ts': 'admins see who is kept apart: `isShownAsGuardian`',
+  'src/features/directory/roster/roster.snapshots.ts': 'admins see who is kept apart: `isVisibleAsGuardian`',
   'src/features/directory/students/student-detail.repository.ts':
-    'admins see who is kept apart: `isShownAsGuardian`',
+    'admins see who is kept apart: `isVisibleAsGuardian`',
   'src/features/directory/visibility/person-records.repository.ts':
     "the person's choice, on all records of theirs",
   'src/features/invitations/registration.repository.ts': 'whose address may register',

@@ -3,7 +3,7 @@ import { ConnectionError, DirectoryError } from '../../clients/typescript/src/di
 import { type ImportApp, startImportApp } from '../imports/a-fed-app.js';
 import { anOrganization, aStaffMember, type TestOrganization } from '../support/organization.factory.js';
 import { figure } from '../support/proofs/figures.js';
-import { MAX_TOLD_SINGLY } from '../../src/platform/journal/roster-changes.js';
+import { MAX_SINGLE_CHANGES } from '../../src/platform/journal/roster-changes.js';
 import type { Student } from '../../src/features/directory/students/student.entity.js';
 import { aSchool, type TestGuardian, type TestMember, type TestSchool } from '../support/school.factory.js';
 import { CountedWay } from '../support/changes/counted-way.js';
@@ -90,7 +90,7 @@ describe('a store that is kept up to date', () => {
     expect(await device.sync()).toEqual({ anew: false, changed: [], removed: [] });
     await t.bring(school.id, { students: newStudents(1) });
     expect(await device.sync()).toMatchObject({ anew: false, changed: [{ type: 'student' }], removed: [] });
-    await t.bring(school.id, { students: newStudents(MAX_TOLD_SINGLY + 2) });
+    await t.bring(school.id, { students: newStudents(MAX_SINGLE_CHANGES + 2) });
     expect(await device.sync()).toEqual({ anew: true, changed: [], removed: [] });
     expect(await device.kept()).toEqual(await device.keptByAnotherDevice());
   });

@@ -4,7 +4,7 @@ import {
   addressVisible,
   ANYBODY,
   contactVisible,
-  isShownAsGuardian,
+  isVisibleAsGuardian,
   type Viewer,
 } from '../../src/policy/privacy-mask.js';
 import { fullName, inSchoolOrder, schoolLocale } from '../../src/policy/name-order.js';
@@ -35,7 +35,7 @@ const FULL_ROSTER = `
         'email', case when ${contactVisible('g', VIEWER)} then g.email end,
         'phone', case when ${contactVisible('g', VIEWER)} then g.phone end, 'restricted', g.restricted_at is not null,
         'sort_key', ${GUARDIAN_SORT_KEY}))
-      from guardians g where g.student_id = s.id and ${isShownAsGuardian('g', VIEWER)}), '[]') as guardians,
+      from guardians g where g.student_id = s.id and ${isVisibleAsGuardian('g', VIEWER)}), '[]') as guardians,
     ${STUDENT_SORT_KEY} as sort_key, ${schoolLocale('$1')} as locale
   from students s where s.school_id = $1 and s.archived_at is null`;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { TOLD_AS, WEBHOOK_KINDS } from '../../src/features/webhooks/webhook-kinds.js';
+import { WEBHOOK_KIND_OF, WEBHOOK_KINDS } from '../../src/features/webhooks/webhook-kinds.js';
 import { ITEM_MOMENTS } from '../../src/features/webhooks/moments/webhook-moments.js';
 import type { ChangeKind } from '../../src/platform/journal/change-kinds.js';
 import { record } from '../../src/platform/journal/recorded-changes.js';
@@ -55,7 +55,7 @@ const typesOf = (webhook: TestWebhook): string[] =>
 describe('A request that changes something', () => {
   const told = Object.entries(RECORDED).map(([name, kinds]): [string, string[]] => [
     name,
-    [...new Set(kinds.flatMap((kind) => TOLD_AS[kind] ?? []))].sort(),
+    [...new Set(kinds.flatMap((kind) => WEBHOOK_KIND_OF[kind] ?? []))].sort(),
   ]);
 
   it.each(told)('tells by %s of %j, in ids alone', async (name, kinds) => {
@@ -78,7 +78,7 @@ describe('A request that changes something', () => {
 
 describe('A kind of webhook', () => {
   it('comes of a change, or with time', () => {
-    const possible = [...Object.values(TOLD_AS), ...ITEM_MOMENTS.map(({ kind }) => kind)];
+    const possible = [...Object.values(WEBHOOK_KIND_OF), ...ITEM_MOMENTS.map(({ kind }) => kind)];
     expect([...new Set<string>(possible)].sort()).toEqual([...WEBHOOK_KINDS].sort());
   });
 });

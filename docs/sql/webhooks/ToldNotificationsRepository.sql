@@ -1,4 +1,4 @@
-/* ToldNotificationsRepository */
+/* NotificationEventsRepository */
 
 -- find
 select membership_id, id as notification_id, kind from notifications

@@ -1,7 +1,7 @@
 import { isManagedBy, VIEWER } from '../../policy/audience.js';
 import { utcText } from '../../platform/database/utc-text.js';
 import {
-  isAskedAbout,
+  concernsStudent,
   isSlipClosed,
   isSlipListed,
   isSlipVisible,
@@ -75,13 +75,13 @@ export const slipTotals = (asked: string): string => `
     from (select (count(*) filter (where answered.state = 'granted'))::int as granted,
         (count(*) filter (where answered.state = 'declined'))::int as declined,
         (count(*) filter (where not coalesce(answered.asked, false)))::int as beside
-      from (select ${isAskedAbout('p', 's')} as asked, ${studentState('p', 's')} as state
+      from (select ${concernsStudent('p', 's')} as asked, ${studentState('p', 's')} as state
         from students s where s.school_id = p.school_id and s.archived_at is null and not ${isRestrictedStudent('s', VIEWER)} and s.id in (
           select rs.student_id from permission_slip_response_students rs
           where rs.school_id = p.school_id and rs.slip_id = p.id and rs.is_current)) answered) counted)`;
 
 const TOTALS = slipTotals(`(select count(*)::int from students s
-  where s.school_id = p.school_id and s.archived_at is null and not ${isRestrictedStudent('s', VIEWER)} and ${isAskedAbout('p', 's')})`);
+  where s.school_id = p.school_id and s.archived_at is null and not ${isRestrictedStudent('s', VIEWER)} and ${concernsStudent('p', 's')})`);
 
 /** The columns of PermissionSlipDetail, of a row `p` with `WITH_MINE`; without the answers. */
 export const slipDetail = (totals: string): string => `

@@ -4,7 +4,7 @@ import { isAddressedTo, VIEWER, viewerParameters } from '../../policy/audience.j
 import type { WriteContext } from '../../platform/auth/write-context.js';
 import type { GuardianRelation } from '../directory/guardians/guardian-relation.js';
 import { SLIP_EVENT, SLIP_QUESTIONS } from './permission-slips.sql.js';
-import { isAskedAbout, isSlipPublished, fromRequestedStudents } from '../../policy/slip-visibility.js';
+import { concernsStudent, isSlipPublished, fromRequestedStudents } from '../../policy/slip-visibility.js';
 import type { SignedEvent } from './responses/slip-response.entity.js';
 import type { SignedQuestion } from './slip-version.entity.js';
 import type { AnswerPer } from './slip-vocabulary.js';
@@ -61,7 +61,7 @@ const LOCK_FAMILY = `
   order by kin.id for no key update`;
 
 const LOCK_STUDENT = `
-  select coalesce(${isAskedAbout('p', 's')}, false) as asked
+  select coalesce(${concernsStudent('p', 's')}, false) as asked
   from permission_slips p join students s on s.school_id = p.school_id and s.id = $3 and s.archived_at is null
   where p.school_id = $1 and p.id = $2 for no key update of s`;
 

@@ -20,7 +20,7 @@ export class WebhookEvents {
   async tell(manager: EntityManager, schoolId: string, events: WebhookEvent[]): Promise<void> {
     if (events.length === 0) return;
     const now = this.clock.now();
-    const told = await this.deliveries.writeDeliveries(manager, schoolId, events, now);
-    await this.pauses.pauseFull(manager, told);
+    const written = await this.deliveries.writeDeliveries(manager, schoolId, events, now);
+    await this.pauses.pauseFull(manager, written);
   }
 }

@@ -44,7 +44,7 @@ export const SCHOOL_KINDS = [...WEBHOOK_KINDS, TEST_KIND] as const;
 export type SchoolKind = (typeof SCHOOL_KINDS)[number];
 
 /** What is told of a change in the journal. What opens and closes with time is no change: see `webhook-moments.ts`. */
-export const TOLD_AS: Partial<Record<ChangeKind, WebhookKind>> = {
+export const WEBHOOK_KIND_OF: Partial<Record<ChangeKind, WebhookKind>> = {
   'notice.created': 'notice.created',
   'notice.updated': 'notice.updated',
   'notice.deleted': 'notice.deleted',

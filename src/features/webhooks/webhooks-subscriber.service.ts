@@ -3,10 +3,10 @@ import type { EntityManager } from 'typeorm';
 import type { JournalSubscriber } from '../../platform/journal/journal-subscriber.js';
 import type { CommittedChange } from '../../platform/journal/journal.repository.js';
 import { JournalService } from '../../platform/journal/journal.service.js';
-import { ToldNotifications } from './told-notifications.service.js';
+import { NotificationEvents } from './notification-events.service.js';
 import type { WebhookEvent } from './deliveries/webhook-deliveries.repository.js';
 import { WebhookEvents } from './webhook-events.service.js';
-import { TOLD_AS } from './webhook-kinds.js';
+import { WEBHOOK_KIND_OF } from './webhook-kinds.js';
 
 /** Tells webhooks of changes. */
 @Injectable()
@@ -16,7 +16,7 @@ export class WebhooksSubscriber implements JournalSubscriber, OnModuleInit {
   constructor(
     private readonly journal: JournalService,
     private readonly events: WebhookEvents,
-    private readonly notifications: ToldNotifications,
+    private readonly notifications: NotificationEvents,
   ) {}
 
   onModuleInit(): void {
@@ -46,9 +46,9 @@ function eventsOf({
   at,
   ids,
 }: CommittedChange): WebhookEvent[] {
-  const told = TOLD_AS[kind];
-  if (!told) return [];
-  const promoted = told === 'signup.promoted' && { membership_ids: [ids?.['members'] ?? []].flat() };
+  const webhookKind = WEBHOOK_KIND_OF[kind];
+  if (!webhookKind) return [];
+  const promoted = webhookKind === 'signup.promoted' && { membership_ids: [ids?.['members'] ?? []].flat() };
   const data = { school_id: schoolId, id: itemId, item_type: itemType, membership_id: membershipId };
-  return [{ kind: told, data: { ...data, ...promoted }, at }];
+  return [{ kind: webhookKind, data: { ...data, ...promoted }, at }];
 }

@@ -6,8 +6,8 @@ import { ApplicationWebhooks } from './application-webhooks.service.js';
 import { PausedWebhookMailsRepository } from './pauses/paused-webhook-mails.repository.js';
 import { PausedWebhookMails } from './pauses/paused-webhook-mails.service.js';
 import { SealedWebhooksRepository } from './sealed-webhooks.repository.js';
-import { ToldNotificationsRepository } from './told-notifications.repository.js';
-import { ToldNotifications } from './told-notifications.service.js';
+import { NotificationEventsRepository } from './notification-events.repository.js';
+import { NotificationEvents } from './notification-events.service.js';
 import { WebhookDeliveriesController } from './deliveries/webhook-deliveries.controller.js';
 import { WebhookDeliveriesRepository } from './deliveries/webhook-deliveries.repository.js';
 import { WebhookDeliveriesService } from './deliveries/webhook-deliveries.service.js';
@@ -36,8 +36,8 @@ import { WebhooksSubscriber } from './webhooks-subscriber.service.js';
     PausedWebhookMails,
     PausedWebhookMailsRepository,
     SealedWebhooksRepository,
-    ToldNotifications,
-    ToldNotificationsRepository,
+    NotificationEvents,
+    NotificationEventsRepository,
     WebhookDeliveriesRepository,
     WebhookDeliveriesService,
     WebhookDispatch,

@@ -163,9 +163,9 @@ export class WebhooksService {
     { url: newUrl = url, paused }: Pick<WebhookChanges, 'url' | 'paused'>,
   ): Pick<Webhook, 'url' | 'failingSince' | 'pausedAt' | 'updatedAt'> {
     const now = this.clock.now();
-    const isAnew = newUrl !== url || paused === false;
+    const isRestarted = newUrl !== url || paused === false;
     return {
-      ...{ url: newUrl, updatedAt: now, failingSince: isAnew ? null : failingSince },
+      ...{ url: newUrl, updatedAt: now, failingSince: isRestarted ? null : failingSince },
       pausedAt: paused === undefined ? pausedAt : paused ? (pausedAt ?? now) : null,
     };
   }

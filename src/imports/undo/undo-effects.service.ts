@@ -4,7 +4,7 @@ import { RestrictionsService } from '../../features/memberships/restrictions.ser
 import { Clock } from '../../platform/clock/clock.js';
 import { UndoObjects } from './undo-objects.service.js';
 import { findChangedRestrictions } from './undo-restrictions.js';
-import { noteShown } from './undo-visibility.js';
+import { recordVisibility } from './undo-visibility.js';
 
 /** What hangs on the rows that are put back: objects, who may see a contact, and who is kept apart from a student. */
 @Injectable()
@@ -22,7 +22,7 @@ export class UndoEffects {
 
   /** Once the rows are put back. */
   async settle(manager: EntityManager, schoolId: string): Promise<void> {
-    await noteShown(manager, schoolId, this.clock.now());
+    await recordVisibility(manager, schoolId, this.clock.now());
     await this.objects.settle(manager, schoolId);
     await this.restrictions.follow(manager, schoolId, await findChangedRestrictions(manager, schoolId));
   }

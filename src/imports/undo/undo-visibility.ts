@@ -15,6 +15,6 @@ const GUARDIANS = `
     and g.profile_visibility <> u.after ->> 'profile_visibility'`;
 
 /** Notes contacts and addresses that are shown again, or hidden again: who read of them is told by it. */
-export async function noteShown(manager: EntityManager, schoolId: string, now: Date): Promise<void> {
+export async function recordVisibility(manager: EntityManager, schoolId: string, now: Date): Promise<void> {
   for (const statement of [STUDENTS, GUARDIANS]) await manager.query(statement, [schoolId, now]);
 }

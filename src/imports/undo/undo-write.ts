@@ -75,7 +75,7 @@ export class UndoWrite {
     const columns = [...table.columns.keys()].filter(
       (column) => !decidedByTriggers(table.name).includes(column),
     );
-    await this.update(table, columns, this.isOtherwise(table));
+    await this.update(table, columns, this.differs(table));
   }
 
   private async update(table: UndoTable, columns: string[], where: string): Promise<void> {
@@ -91,7 +91,7 @@ export class UndoWrite {
     );
   }
 
-  private isOtherwise({ name }: UndoTable): string {
+  private differs({ name }: UndoTable): string {
     const ignored = names(decidedByTriggers(name));
     return `to_jsonb(t) || (u.target - ${ignored}) <> to_jsonb(t)`;
   }
@@ -102,7 +102,7 @@ export class UndoWrite {
       const [{ n }] = await this.manager.query<[{ n: number }]>(
         `select count(*)::int as n from undo_rows u left join ${table.name} t on ${isRow('t', table)}
          where u.table_name = $2 and u.conflict is null
-           and case when u.op = 'remove' then t.tableoid is not null else t.tableoid is null or ${this.isOtherwise(table)} end`,
+           and case when u.op = 'remove' then t.tableoid is not null else t.tableoid is null or ${this.differs(table)} end`,
         [this.schoolId, table.name],
       );
       if (n > 0) throw new Error(`${n} rows of ${table.name} could not be put back; nothing was changed`);

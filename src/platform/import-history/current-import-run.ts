@@ -13,7 +13,7 @@ export interface CurrentImportRun {
   /** Has the rows of people, who belong to no school. */
   schoolId: string | null;
   /** The number of the last change that the journal has been told of. */
-  toldUpTo: string;
+  reportedUpTo: string;
   /** Tells the journal of what a transaction of the run has changed. */
   tell: (manager: EntityManager, run: CurrentImportRun) => Promise<void>;
 }

@@ -47,17 +47,17 @@ const ROWS = `
 /** Schools that the run has changed and has not told of. */
 export async function findSchoolsToTell(
   manager: EntityManager,
-  { id, toldUpTo }: CurrentImportRun,
+  { id, reportedUpTo }: CurrentImportRun,
 ): Promise<SchoolToTell[]> {
-  return await manager.query(CHANGED_SCHOOLS, [id, toldUpTo]);
+  return await manager.query(CHANGED_SCHOOLS, [id, reportedUpTo]);
 }
 
 /** Rows of one of these schools, in the order in which they were changed. */
 export async function findRowsToTell(
   manager: EntityManager,
-  { id, toldUpTo }: CurrentImportRun,
+  { id, reportedUpTo }: CurrentImportRun,
   schoolId: string,
   { tables, keys, limit }: WantedRows,
 ): Promise<ImportedRow[]> {
-  return await manager.query(ROWS, [id, schoolId, toldUpTo, tables, keys, limit]);
+  return await manager.query(ROWS, [id, schoolId, reportedUpTo, tables, keys, limit]);
 }

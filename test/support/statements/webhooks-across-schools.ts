@@ -26,7 +26,7 @@ export const OF_WEBHOOKS: Record<string, AcrossSchools> = {
     tables: ['webhooks'],
     why: OF_AN_APPLICATION,
   },
-  [`${ROOM}/told-notifications.repository.ts ToldNotificationsRepository.isHeard`]: {
+  [`${ROOM}/notification-events.repository.ts NotificationEventsRepository.isHeard`]: {
     tables: ['webhooks'],
     why: 'applications that hear of the school, by the sessions of its members',
   },

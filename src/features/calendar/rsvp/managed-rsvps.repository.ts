@@ -16,7 +16,7 @@ import { fullName, inNameOrder, nameSortKey, schoolLocale } from '../../../polic
 import { isMemberStill } from '../../../policy/organization-access.js';
 import type { Viewer } from '../../../policy/viewer.js';
 import { isOnRoster } from '../../../policy/present-people.js';
-import { isAskedAbout } from '../../../policy/slip-visibility.js';
+import { concernsStudent } from '../../../policy/slip-visibility.js';
 import { EVENT_ID, isEvent, isManaged, isRetained, isVisible } from '../events/calendar.sql.js';
 import { CalendarEvent } from '../events/calendar-event.entity.js';
 import type { EventReference } from '../events/event-details.js';
@@ -73,7 +73,7 @@ const UNANSWERED = (subject: string): string =>
 const OUTSTANDING_STUDENTS = `
   select s.id as student_id, null::uuid as membership_id, ${fullName('s')} as name, ${nameSortKey('s')} as sort_key
   from events e join students s on s.school_id = e.school_id and ${isOnRoster('s')} and not ${isRestrictedStudent('s', READER)}
-  where e.school_id = $1 and e.id = $4 and ${isAskedAbout('e', 's')} and ${UNANSWERED('s')}`;
+  where e.school_id = $1 and e.id = $4 and ${concernsStudent('e', 's')} and ${UNANSWERED('s')}`;
 
 const OUTSTANDING_MEMBERS = `
   select null::uuid as student_id, m.id as membership_id, ${fullName('person')} as name,

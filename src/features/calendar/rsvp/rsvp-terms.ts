@@ -10,7 +10,7 @@ export interface RsvpTerms {
   rsvpCapacity: number | null;
 }
 
-const NOBODY_IS_ASKED: RsvpTerms = { rsvpBy: null, rsvpLeadSeconds: null, rsvpCapacity: null };
+const NO_RSVP: RsvpTerms = { rsvpBy: null, rsvpLeadSeconds: null, rsvpCapacity: null };
 
 /**
  * The terms after a change: the given ones, whole, or else the present ones. The last moment is stored as the time before the
@@ -23,8 +23,8 @@ export function rsvpTermsFrom(
   present: RsvpTerms | null,
   begins: () => Date,
 ): RsvpTerms {
-  if (input === undefined) return present ? termsOf(present) : NOBODY_IS_ASKED;
-  if (input === null) return NOBODY_IS_ASKED;
+  if (input === undefined) return present ? termsOf(present) : NO_RSVP;
+  if (input === null) return NO_RSVP;
   return {
     rsvpBy: input.by,
     rsvpLeadSeconds: input.until ? leadOf(new Date(input.until), begins()) : null,

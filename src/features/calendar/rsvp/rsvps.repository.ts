@@ -10,7 +10,7 @@ import {
 import { isCurrentAnswer, rsvpLines } from '../../../policy/event-rsvp.js';
 import { isMemberStill } from '../../../policy/organization-access.js';
 import { isOnRoster } from '../../../policy/present-people.js';
-import { isAskedAbout } from '../../../policy/slip-visibility.js';
+import { concernsStudent } from '../../../policy/slip-visibility.js';
 import { isEvent } from '../events/calendar.sql.js';
 import type { EventReference } from '../events/event-details.js';
 import type { RsvpBy } from '../events/event-values.js';
@@ -34,7 +34,7 @@ const IS_OWN = (subject: string): string =>
 
 /* $5 the event, $6 those who are named. */
 const STUDENTS = `
-  select s.id, ${IS_OWN('s')} as own, coalesce(${isAskedAbout('e', 's')}, false) as asked
+  select s.id, ${IS_OWN('s')} as own, coalesce(${concernsStudent('e', 's')}, false) as asked
   from events e join students s on s.school_id = e.school_id and ${isOnRoster('s')}
   where e.school_id = $1 and e.id = $5 and s.id = any ($6::uuid[])`;
 

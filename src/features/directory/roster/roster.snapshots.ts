@@ -4,7 +4,7 @@ import {
   ANY_ADMIN,
   ANYBODY,
   contactVisible,
-  isShownAsGuardian,
+  isVisibleAsGuardian,
   type Viewer,
 } from '../../../policy/privacy-mask.js';
 import { notesBy } from '../../../policy/own-notes.js';
@@ -81,7 +81,7 @@ const maskedRows = (anybody: Viewer): string => `
     case when open.contact or own.contact then g.email end as email,
     case when open.contact or own.contact then g.phone end as phone
   from students s ${faces(anybody)}
-  left join guardians g on g.student_id = s.id and g.school_id = $1 and ${isShownAsGuardian('g', anybody)}
+  left join guardians g on g.student_id = s.id and g.school_id = $1 and ${isVisibleAsGuardian('g', anybody)}
   left join memberships active on active.school_id = $1 and active.id = ${accountOf('g')} and active.deactivated_at is null
   ${joinMemberPhotos('$1', 'active.id')}
   cross join lateral (select (${addressVisible('s', anybody)}) is true as address,

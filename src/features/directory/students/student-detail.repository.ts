@@ -12,7 +12,7 @@ import {
   addressVisible,
   contactVisible,
   isOwn,
-  isShownAsGuardian,
+  isVisibleAsGuardian,
   legalNameVisible,
   studentContactVisible,
   type Viewer,
@@ -40,7 +40,7 @@ const guardians = (reader: Viewer, isContactVisible: string): string => `
       'email', case when ${contactVisible('g', reader)} and ${isContactVisible} then g.email end,
       'phone', case when ${contactVisible('g', reader)} and ${isContactVisible} then g.phone end,
       'has_photo', ${GUARDIAN_HAS_PHOTO}, 'restricted', g.restricted_at is not null))
-    from guardians g where g.school_id = s.school_id and g.student_id = s.id and ${isShownAsGuardian('g', reader)})`;
+    from guardians g where g.school_id = s.school_id and g.student_id = s.id and ${isVisibleAsGuardian('g', reader)})`;
 
 /** SQL for data of one member alone, by a student's id. */
 export const ownStar = (student: string, owner: NotesOwner): string =>

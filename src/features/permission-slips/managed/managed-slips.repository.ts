@@ -14,7 +14,7 @@ import {
 import { isRestrictedStudent } from '../../../policy/guardian-restriction.js';
 import { fullName, inNameOrder, nameSortKey, schoolLocale } from '../../../policy/name-order.js';
 import { isSlipDue } from '../../../policy/slip-todo.js';
-import { isAskedAbout, studentState } from '../../../policy/slip-visibility.js';
+import { concernsStudent, studentState } from '../../../policy/slip-visibility.js';
 import { attachmentsOf, authorProjection } from '../../publishing/item-projection.js';
 import { audienceColumns, managedItems, withAudience } from '../../publishing/managed-items.js';
 import {
@@ -38,7 +38,7 @@ const withStudents = (wanted: string): string => `${wanted},
   pupils as materialized (
     select asked.audience_type, asked.audience_years, asked.audience_organization_ids, count(s.id)::int as students
     from (select distinct audience_type, audience_years, audience_organization_ids from wanted) asked
-    left join students s on s.school_id = $1 and s.archived_at is null and ${isAskedAbout('asked', 's')}
+    left join students s on s.school_id = $1 and s.archived_at is null and ${concernsStudent('asked', 's')}
       and not ${isRestrictedStudent('s', VIEWER)}
     group by asked.audience_type, asked.audience_years, asked.audience_organization_ids)`;
 
@@ -74,7 +74,7 @@ const FIND_STUDENTS = `
     ${studentState('p', 's')} as state
   from permission_slips p join students s on s.school_id = p.school_id and s.archived_at is null
   where p.school_id = $1 and p.id = $5 and ${isManageable('p', VIEWER)} and not ${isRestrictedStudent('s', VIEWER)}
-    and (${isAskedAbout('p', 's')} or exists (
+    and (${concernsStudent('p', 's')} or exists (
     select from permission_slip_response_students rs
     where rs.school_id = p.school_id and rs.slip_id = p.id and rs.student_id = s.id and rs.is_current))`;
 

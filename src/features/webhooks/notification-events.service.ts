@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.js';
 import type { CommittedChange } from '../../platform/journal/journal.repository.js';
-import { ToldNotificationsRepository } from './told-notifications.repository.js';
+import { NotificationEventsRepository } from './notification-events.repository.js';
 import type { WebhookEvent } from './deliveries/webhook-deliveries.repository.js';
 import { NOTIFICATION_KIND } from './webhook-kinds.js';
 
 /** What applications hear of notifications: one delivery for all that a row of the journal names, at most 1,000. */
 @Injectable()
-export class ToldNotifications {
+export class NotificationEvents {
   constructor(
-    private readonly notifications: ToldNotificationsRepository,
+    private readonly notifications: NotificationEventsRepository,
     private readonly clock: Clock,
   ) {}
 

@@ -4,14 +4,14 @@ import { hearsOf } from './webhook-hearing.js';
 import { NOTIFICATION_KIND } from './webhook-kinds.js';
 
 /** A notification as an application hears of it. */
-export interface ToldNotification {
+export interface DeliveredNotification {
   membership_id: string;
   notification_id: string;
   kind: string;
 }
 
 @Injectable()
-export class ToldNotificationsRepository {
+export class NotificationEventsRepository {
   /** Whether an application wants to hear of the notifications in the school. */
   async isHeard(manager: EntityManager, schoolId: string, now: Date): Promise<boolean> {
     const [row] = await manager.query<[{ found: boolean }]>(
@@ -24,8 +24,8 @@ export class ToldNotificationsRepository {
   }
 
   /** Those that are still there, in one order. */
-  async find(manager: EntityManager, schoolId: string, ids: string[]): Promise<ToldNotification[]> {
-    return await manager.query<ToldNotification[]>(
+  async find(manager: EntityManager, schoolId: string, ids: string[]): Promise<DeliveredNotification[]> {
+    return await manager.query<DeliveredNotification[]>(
       `select membership_id, id as notification_id, kind from notifications
        where school_id = $1 and id = any ($2::uuid[]) order by membership_id, id`,
       [schoolId, ids],
