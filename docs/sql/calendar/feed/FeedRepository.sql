@@ -426,6 +426,15 @@ and ((select organization_id from owner) is null or e.organization_id = (select 
 from events e where e.school_id = s.school_id and e.series_id = s.id) e
 ) o on true
 order by s.local_start, s.id) item), '[]'),
+  'off', (select row_to_json(off) from (
+select e.original_start,
+e.title, e.description, e.location,
+(select c.name from categories c where c.school_id = e.school_id and c.id = e.category_id) as category,
+e.tags,
+to_char(e.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at,
+e.all_day, to_char(e.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as starts_at, to_char(e.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ends_at,
+e.start_date::text as start_date, e.end_date::text as end_date, e.status, e.sequence from events e where e.school_id = $1 and e.series_id = $4
+    and e.original_start = $5 and e.status = 'cancelled') off),
   'has_series', exists (select from event_series s where s.school_id = $1 and s.id = $4)) as content from owner;
 
 -- renameCategory
