@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { isNamedOn } from '../../../policy/school-feature.js';
 import { authorAddress, authorProjection } from '../../publishing/item-projection.js';
-import type { MailDetails } from '../../../platform/mail/queued-mail.entity.js';
 import type { AlertedKind, AlertedType } from '../alert.js';
 import type { AlertContent, OwnClaim } from './alert-letter.js';
 import type { Occasion } from './occasion-lines.js';
@@ -20,12 +19,12 @@ const COLUMNS =
   'type, feature, id, title, html, organization_id, author_id, since, until, attachments, claims, urgent, replies, asks';
 
 const contentOf = (items: string[], occasions: string[]): string => `
-  select owed.id, person.id as "userId", person.email, choice.token, n.kind,
+  select owed.id, person.id as "userId", m.id as "membershipId", person.email, choice.token, n.kind,
     json_build_object('id', school.id, 'name', school.name, 'timeZone', school.time_zone, 'locale', school.locale) as school,
     item.type, item.id as item_id, item.title, item.html, item.since, item.until, item.attachments, item.claims,
     organization.name as organization, author.name as author, choice.kinds as rhythms, item.urgent, item.asks, n.read_at is not null as "isRead",
     case when quiet.user_id is not null then json_build_object('from', quiet.begins, 'to', quiet.ends) end as quiet,
-    m.id as "membershipId", mail.details, occasion.value as occasion, case when item.replies then ${authorAddress('m.school_id', 'item.author_id')} end as "replyTo"
+    mail.details, occasion.value as occasion, case when item.replies then ${authorAddress('m.school_id', 'item.author_id')} end as "replyTo"
   from unnest($1::uuid[], $3::uuid[], $4::uuid[]) as owed(school_id, notification_id, id)
   join notifications n on n.school_id = owed.school_id and n.id = owed.notification_id
   join mails mail on mail.school_id = owed.school_id and mail.id = owed.id
@@ -43,11 +42,9 @@ const contentOf = (items: string[], occasions: string[]): string => `
 
 interface ContentRow extends Pick<
   AlertContent,
-  'userId' | 'membershipId' | 'quiet' | 'isRead' | 'replyTo' | 'asks'
+  'userId' | 'membershipId' | 'quiet' | 'isRead' | 'replyTo' | 'asks' | 'details'
 > {
   id: string;
-  membershipId: string;
-  details: MailDetails | null;
   email: string;
   token: string;
   kind: AlertedKind;
@@ -86,13 +83,7 @@ export class AlertContentsRepository {
       owed.map(({ notificationId }) => notificationId),
       owed.map(({ id }) => id),
     ]);
-    return new Map(rows.map((row) => [row.id, this.contentFrom(row)]));
-  }
-
-  private contentFrom({ details, ...row }: ContentRow): AlertContent {
-    const { kind, school, item_id: itemId } = row;
-    const part = { kind, schoolId: school.id, membershipId: row.membershipId, itemId, details };
-    return { ...toContent(row), writeCalendar: () => this.kinds.calendarPartOf(part) };
+    return new Map(rows.map((row) => [row.id, toContent(row)]));
   }
 }
 
@@ -112,9 +103,10 @@ const toContent = ({
   isRead,
   replyTo,
   asks,
+  details,
   occasion,
   ...item
-}: Omit<ContentRow, 'details'>): Omit<AlertContent, 'writeCalendar'> => ({
+}: ContentRow): AlertContent => ({
   ...{
     id,
     userId,
@@ -127,6 +119,7 @@ const toContent = ({
     isRead,
     replyTo,
     asks,
+    details,
     occasion,
     isUrgent,
   },

@@ -1,5 +1,6 @@
 import type { Settings } from '../../../platform/config/settings.js';
 import { type Messages, messages } from '../../../platform/messages/messages.js';
+import type { MailDetails } from '../../../platform/mail/queued-mail.entity.js';
 import { appLink } from '../../../platform/pages/app-links.js';
 import { singleLine } from '../../../platform/text/shortened.js';
 import { unsubscribePath } from '../choices/unsubscribe.service.js';
@@ -47,12 +48,12 @@ export interface AlertContent {
   isRead: boolean;
   /** Address of the author, where answers go to them. */
   replyTo: string | null;
-  /** Null where nothing is asked of the recipient that one press answers. */
-  asks: AnswerRequest | null;
   /** When and where it takes place, and what has changed about that; null for what has no time. */
   occasion?: Occasion | null;
-  /** Writes what a calendar program takes of it, an iCalendar file; null for what is in no feed. A daily mail has none. */
-  writeCalendar: () => Promise<string | null>;
+  /** Facts of the mail that stand nowhere else. */
+  details: MailDetails | null;
+  /** Null where nothing is asked of the recipient that one press answers. */
+  asks: AnswerRequest | null;
 }
 
 /** What a mail says, to whomever it goes. */

@@ -3,6 +3,7 @@ import { Clock } from '../../../platform/clock/clock.js';
 import { SETTINGS } from '../../../platform/config/settings.constants.js';
 import type { Settings } from '../../../platform/config/settings.js';
 import type { Mail } from '../../../platform/mail/mailer.js';
+import { AlertKinds } from '../alert-kinds.js';
 import { alertHeaders } from './alert-headers.js';
 import { type AlertContent, alertLetter } from './alert-letter.js';
 import { AnswerButtons } from './answer-buttons.service.js';
@@ -15,6 +16,7 @@ import { letterMail } from './letter-mail.js';
 export class AlertWriter {
   constructor(
     private readonly buttons: AnswerButtons,
+    private readonly kinds: AlertKinds,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -22,7 +24,9 @@ export class AlertWriter {
   async write(content: AlertContent): Promise<Mail> {
     const letter = alertLetter(content, this.settings, await this.buttons.of(content));
     const mail = letterMail(content, letter, this.settings, this.clock.now());
-    const calendar = await content.writeCalendar();
+    const { kind, school, membershipId, item, details } = content;
+    const part = { kind, schoolId: school.id, membershipId, itemId: item.id, details };
+    const calendar = await this.kinds.calendarPartOf(part);
     return calendar === null ? mail : { ...mail, calendar };
   }
 
