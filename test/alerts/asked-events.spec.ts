@@ -34,7 +34,7 @@ describe('A mail about an event that asks who comes', () => {
     await deliverMail(t);
     const mail = (await mailsOf(t, { id }, 'event_rsvp_reminder')).get(parent.membershipId)!;
     expect(mail.text).toContain('The school wants to know who comes, and your answer is still missing.');
-    expect(mail.text).toContain('Until Sunday, September 13, 2026');
+    expect(mail.text).toContain('Please answer by Sunday, September 13, 2026');
     expect(mail.text).toContain(`/schools/${rsvps.calendar.school.id}/events/${id}`);
     expect(mail.text).not.toContain('Wilhelmina');
   });

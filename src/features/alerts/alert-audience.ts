@@ -1,6 +1,6 @@
 import { isOpened } from '../../policy/answered-item.js';
 import { type AudienceViewer, isAddressedToEach } from '../../policy/audience.js';
-import type { AlertedType } from './alert.js';
+import { type AlertedType, CHANGE_ALERT_KINDS } from './alert.js';
 import type { AlertKind, Schedule } from './alert-kinds.js';
 
 /** The conditions of a read for every member `m` instead of the caller. */
@@ -82,3 +82,8 @@ export const mailedAttachments = (item: 'notice' | 'document'): string =>
   `(select coalesce(json_agg(json_build_object('name', file.file_name, 'bytes', file.size_bytes)
       order by file.position, file.id), '[]') from attachments file
     where file.school_id = ${item}.school_id and file.${item}_id = ${item}.id)`;
+
+/** SQL for mails: the write has made other notifications of changes, which have no mail of their own. */
+export const HAS_MORE_CHANGES = `(mail.details ? 'more' or exists (select from notifications other where other.school_id = n.school_id
+  and other.membership_id = n.membership_id and other.created_at = n.created_at and other.id <> n.id
+  and other.kind in (${CHANGE_ALERT_KINDS.map((kind) => `'${kind}'`).join(', ')})))`;

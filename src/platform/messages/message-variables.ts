@@ -46,6 +46,7 @@ export const MESSAGE_VARIABLES = {
   'alerts.by': ['author'],
   'alerts.since': ['time'],
   'alerts.until': ['time'],
+  'alerts.answerBy': ['time'],
   'alerts.occasion.new': ['occasion'],
   'alerts.occasion.before': ['occasion'],
   'alerts.occasion.now': ['occasion'],

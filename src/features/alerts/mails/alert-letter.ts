@@ -170,11 +170,11 @@ export const imageText = ({ say }: Messages, alt: string): string =>
   alt ? say('alerts.image', { alt }) : say('alerts.imageWithoutText');
 
 function timeText(
-  { from, until }: AlertContent['item'],
+  { type, from, until }: AlertContent['item'],
   say: Messages['say'],
   timeOf: (time: Date) => string,
 ): string | null {
-  if (until) return say('alerts.until', { time: timeOf(until) });
+  if (until) return say(type === 'event' ? 'alerts.answerBy' : 'alerts.until', { time: timeOf(until) });
   return from && say('alerts.since', { time: timeOf(from) });
 }
 

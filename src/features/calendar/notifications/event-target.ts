@@ -1,4 +1,4 @@
-import { isMeantFor, RECIPIENT } from '../../alerts/alert-audience.js';
+import { HAS_MORE_CHANGES, isMeantFor, RECIPIENT } from '../../alerts/alert-audience.js';
 import type { AlertKind, NotifiedItems } from '../../alerts/alert-kinds.js';
 import { VIEWER } from '../../../policy/audience.js';
 import { eventBegins, isRsvpClosed, isRsvpDue, rsvpClosesAt, rsvpLines } from '../../../policy/event-rsvp.js';
@@ -71,11 +71,6 @@ const whenAndWhere = (
   'endsAt', ${event}.ends_at, 'startDate', ${event}.start_date, 'endDate', ${event}.end_date, 'location', ${event}.location,
   'arrivalAt', ${event}.arrival_at)`;
 
-/** Other notifications of the same write have no mail of their own. */
-const HAS_MORE = `(mail.details ? 'more' or exists (select from notifications other where other.school_id = n.school_id
-  and other.membership_id = n.membership_id and other.created_at = n.created_at and other.id <> n.id
-  and other.kind in ('event_changed', 'event_cancelled')))`;
-
 /** What was is told to those alone who were in its audience: an event may have moved and become theirs in one write. */
 const OCCASION = `
   select json_build_object(
@@ -83,7 +78,7 @@ const OCCASION = `
       when n.kind = 'event_cancelled' then ${whenAndWhere('event')} end,
     'wasCancelled', coalesce(was.cancelled, false),
     'is', case when event.status <> 'cancelled' then ${whenAndWhere('event')} end,
-    'hasMore', was.cancelled is not null and ${HAS_MORE})
+    'hasMore', was.cancelled is not null and ${HAS_MORE_CHANGES})
   from ${FORMER_EVENT} left join events event on ${IS_MAILED_EVENT}
   where n.kind in ('event_created', 'event_changed', 'event_cancelled', 'event_rsvp_reminder')`;
 
