@@ -1,12 +1,12 @@
 /* AlertContentsRepository */
 
 -- read
-select owed.id, person.id as "userId", person.email, choice.token, n.kind,
+select owed.id, person.id as "userId", m.id as "membershipId", person.email, choice.token, n.kind,
   json_build_object('id', school.id, 'name', school.name, 'timeZone', school.time_zone, 'locale', school.locale) as school,
   item.type, item.id as item_id, item.title, item.html, item.since, item.until, item.attachments, item.claims,
   organization.name as organization, author.name as author, choice.kinds as rhythms, item.urgent, item.asks, n.read_at is not null as "isRead",
   case when quiet.user_id is not null then json_build_object('from', quiet.begins, 'to', quiet.ends) end as quiet,
-  m.id as "membershipId", mail.details, occasion.value as occasion, case when item.replies then (
+  mail.details, occasion.value as occasion, case when item.replies then (
 select writer.email from memberships by_member
 join users writer on writer.id = by_member.user_id and writer.email_verified_at is not null
 where by_member.school_id = m.school_id and by_member.id = item.author_id and by_member.deactivated_at is null) end as "replyTo"
