@@ -13,6 +13,8 @@ interface VisitorOptions {
 /** A person at a telephone, who hears of whatever the browser complains of. */
 export class Visitor {
   readonly complaints: string[] = [];
+  /** Links and buttons that were pressed. */
+  presses = 0;
   private shots = 0;
 
   private constructor(
@@ -54,7 +56,14 @@ export class Visitor {
     expect(await this.page.evaluate('document.documentElement.scrollWidth')).toBe(WIDTH);
   }
 
+  /** Presses a link of a mail. */
+  async follow(name: string): Promise<void> {
+    this.presses += 1;
+    await this.page.getByRole('link', { name, exact: true }).click();
+  }
+
   async press(name: string): Promise<void> {
+    this.presses += 1;
     await Promise.all([
       this.page.waitForEvent('load'),
       this.page.getByRole('button', { name, exact: true }).click(),
