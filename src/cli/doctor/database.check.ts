@@ -1,6 +1,10 @@
 import { Clock } from '../../platform/clock/clock.js';
 import type { Settings } from '../../platform/config/settings.js';
-import { databaseFacts, type DatabaseFacts } from '../../platform/database/database-facts.js';
+import {
+  areCommitsConfirmed,
+  databaseFacts,
+  type DatabaseFacts,
+} from '../../platform/database/database-facts.js';
 import { databaseFault, isDatabaseError } from '../../platform/errors/database-faults.js';
 import { MIN_SERVER_VERSION, versionName } from '../../platform/database/database-preflight.js';
 import { connectionsOf } from '../../platform/process/connections.js';
@@ -22,8 +26,8 @@ export async function examineDatabase(settings: Settings): Promise<Check[]> {
     database = await findDatabase(settings, 'command');
     const { databaseUrl } = database.settings;
     const facts = await databaseFacts(databaseUrl);
-    // A database that cannot be written to is reported below.
-    await recordCommand(databaseUrl).catch(() => undefined);
+    // A database that cannot be written to is reported below. A write would not return while no commit is confirmed.
+    if (areCommitsConfirmed(facts)) await recordCommand(databaseUrl).catch(() => undefined);
     return [
       ...judgeDatabase(facts, settings, new Clock().now()),
       await examineSecrets(settings, databaseUrl),
@@ -70,6 +74,7 @@ export function judgeDatabase(facts: DatabaseFacts, settings: Settings, now: Dat
   return [
     judgeVersion(facts),
     judgeWriting(facts),
+    ...judgeStandby(facts),
     judgeMigrations(facts, settings),
     judgePool(facts, settings),
     judgeClock(facts, now),
@@ -121,6 +126,19 @@ const judgeWriting = ({ writeFault }: DatabaseFacts): Check =>
   writeFault
     ? refused('DATABASE_URL', writeFault, 'DATABASE_URL')
     : ok('DATABASE_URL', 'A write worked, and was taken back.');
+
+function judgeStandby(facts: DatabaseFacts): Check[] {
+  const name = 'DATABASE_URL';
+  if (facts.synchronousStandbys === '') return [];
+  if (areCommitsConfirmed(facts)) return [ok(name, 'A synchronous standby confirms each commit.')];
+  return [
+    failed(
+      name,
+      `No synchronous standby confirms commits (standbys connected: ${facts.standbys}, commits that wait: ${facts.waitingCommits}): writes are refused, and reads go on.`,
+      "Start the standby again. To go on without one, set synchronous_standby_names = '' in PostgreSQL and reload it: what is written from then on is lost with this server.",
+    ),
+  ];
+}
 
 function judgeMigrations({ applied, pending }: DatabaseFacts, { migrateOnStart }: Settings): Check {
   const name = 'MIGRATE_ON_START';

@@ -2,6 +2,7 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { createDataSource, dataSourceOptions, type DatabaseSettings } from './data-source.js';
 import type { DataSource } from 'typeorm';
+import { ConnectionWatch } from './connection-watch.js';
 import { JoinableDataSource } from './ambient-transaction.js';
 import { closeStaleConnections, Replicas } from './replicas.js';
 import { watchStatements, type EndedStatement } from './watched-statements.js';
@@ -15,16 +16,18 @@ export class DatabaseModule {
     settings: DatabaseSettings & { replicaUrls?: string[] },
     onStatement?: (ended: EndedStatement) => void,
   ): DynamicModule {
-    const options = dataSourceOptions(settings);
+    const watch = new ConnectionWatch(settings.url);
+    const options = dataSourceOptions({ ...settings, ...(settings.silenceMs && { watch }) });
     const replicas = (): DataSource[] =>
       (settings.replicaUrls ?? []).map((url) => createDataSource({ url, poolSize: settings.poolSize }));
     return {
       module: DatabaseModule,
       providers: [
         { provide: Replicas, useFactory: () => new Replicas(replicas()) },
+        { provide: ConnectionWatch, useFactory: () => watch },
         { provide: WriteCheck, useFactory: () => new WriteCheck(settings.url) },
       ],
-      exports: [Replicas, WriteCheck],
+      exports: [ConnectionWatch, Replicas, WriteCheck],
       imports: [
         TypeOrmModule.forRootAsync({
           useFactory: () => ({ ...options, retryAttempts: 3, retryDelay: 500 }),

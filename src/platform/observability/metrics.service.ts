@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { DataSource } from 'typeorm';
 import { SETTINGS } from '../config/settings.constants.js';
 import type { Settings } from '../config/settings.js';
+import { ConnectionWatch } from '../database/connection-watch.js';
 import { poolLoad } from '../database/driver-pool.js';
 import { type JobRound, jobRounds } from '../jobs/background-jobs.js';
 import { type SnapshotRead, snapshotReads } from './snapshot-reads.js';
@@ -78,13 +79,19 @@ export class Metrics implements OnModuleDestroy {
   readonly registry = new Registry();
   private readonly ends: (() => void)[] = [];
 
-  constructor(@Inject(SETTINGS) { metricsPort }: Settings, dataSource: DataSource) {
+  constructor(@Inject(SETTINGS) { metricsPort }: Settings, dataSource: DataSource, watch: ConnectionWatch) {
     // Watching the event loop and the garbage costs a little, and nobody would look.
     if (metricsPort === null) return;
     collectDefaultMetrics({ register: this.registry });
     for (const observe of [observeOutsideCalls, observeJobs, observeSnapshots])
       this.ends.push(observe(this.registry));
     this.poolGauges(dataSource);
+    this.gauge(
+      'database_writes_suspended',
+      '1 while writes are refused because no synchronous standby confirms commits.',
+      async () => Number(watch.areWritesSuspended),
+      'max',
+    );
   }
 
   /**
