@@ -107,6 +107,7 @@ export const environment = z.object({
     .optional(),
   DATABASE_URL: database.optional(),
   DATABASE_REPLICA_URLS: listOf(address(POSTGRES)).optional(),
+  DATABASE_REPLICA_MAX_LAG_MS: wholeNumber(1, 86_400_000).default(30_000),
   DATABASE_POOL_SIZE: wholeNumber(1, 1000).default(10),
   MIGRATE_ON_START: flag.optional(),
   MAIL_CODES: flag.default(true),

@@ -109,6 +109,11 @@ const VARIABLES: Record<string, Example> = {
     wrong: ['mysql://r1/school', 'postgres://r1/school,r2', 'postgres://r1/school,'],
     missing: { databaseReplicaUrls: [] },
   },
+  DATABASE_REPLICA_MAX_LAG_MS: {
+    good: [['5000', { databaseReplicaMaxLagMs: 5_000 }]],
+    wrong: ['0', '86400001', 'soon'],
+    missing: { databaseReplicaMaxLagMs: 30_000 },
+  },
   MAIL_CODES: {
     good: [
       ['false', { mailCodes: false }],

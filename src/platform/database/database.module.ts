@@ -1,19 +1,24 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { createDataSource, dataSourceOptions, type DatabaseSettings } from './data-source.js';
-import type { DataSource } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { ConnectionWatch } from './connection-watch.js';
 import { JoinableDataSource } from './ambient-transaction.js';
 import { closeStaleConnections, Replicas } from './replicas.js';
 import { watchStatements, type EndedStatement } from './watched-statements.js';
 import { WriteCheck } from './database-preflight.js';
 
+async function positionOfDatabase(database: DataSource): Promise<string> {
+  const [row] = await database.query<[{ lsn: string }]>('select pg_current_wal_lsn()::text as lsn');
+  return row.lsn;
+}
+
 @Global()
 @Module({})
 export class DatabaseModule {
   /** @param tell who hears of every statement */
   static with(
-    settings: DatabaseSettings & { replicaUrls?: string[] },
+    settings: DatabaseSettings & { replicaUrls?: string[]; replicaMaxLagMs?: number },
     onStatement?: (ended: EndedStatement) => void,
   ): DynamicModule {
     const watch = new ConnectionWatch(settings.url);
@@ -23,7 +28,15 @@ export class DatabaseModule {
     return {
       module: DatabaseModule,
       providers: [
-        { provide: Replicas, useFactory: () => new Replicas(replicas()) },
+        {
+          provide: Replicas,
+          inject: [DataSource],
+          useFactory: (database: DataSource) =>
+            new Replicas(replicas(), {
+              maxLagMs: settings.replicaMaxLagMs ?? Infinity,
+              position: () => positionOfDatabase(database),
+            }),
+        },
         { provide: ConnectionWatch, useFactory: () => watch },
         { provide: WriteCheck, useFactory: () => new WriteCheck(settings.url) },
       ],
