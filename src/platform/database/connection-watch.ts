@@ -61,7 +61,8 @@ export class ConnectionWatch implements OnModuleInit, OnModuleDestroy {
       if (this.findsWritable) this.leaveOthers(host, port);
       this.suspendWrites(row.count > 0);
     } catch {
-      // Nobody answers: whoever asks the database is told so.
+      // Behind a pooler the question itself may wait behind such commits. A database that is gone takes no writes either.
+      if (this.overdueCommits().length > 0) this.suspendWrites(true);
     } finally {
       this.isLooking = false;
     }
@@ -76,13 +77,18 @@ export class ConnectionWatch implements OnModuleInit, OnModuleDestroy {
   private suspendWrites(suspended: boolean): void {
     if (suspended !== this.areWritesSuspended) {
       if (suspended)
-        this.logger.error('No synchronous standby confirms commits: writes are refused until one does');
-      else this.logger.log('Commits are confirmed again: writes are taken');
+        this.logger.error(
+          'Commits do not come back, as without their synchronous standby: writes are refused until they do',
+        );
+      else this.logger.log('Commits come back again: writes are taken');
     }
     this.areWritesSuspended = suspended;
     if (!suspended) return;
-    for (const connection of this.connections)
-      if (connection.isCommitting() && connection.hasWaited(SLOW_MS))
-        connection.end('No synchronous standby confirms the commit');
+    for (const connection of this.overdueCommits())
+      connection.end('No synchronous standby confirms the commit');
+  }
+
+  private overdueCommits(): WatchedConnection[] {
+    return [...this.connections].filter((each) => each.isCommitting() && each.hasWaited(SLOW_MS));
   }
 }

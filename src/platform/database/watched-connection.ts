@@ -75,6 +75,7 @@ export class WatchedConnection {
   private becomeIdle(status: string): void {
     this.busySince = null;
     this.commits = false;
+    if (status === 'I') this.isOurReadOnly = false;
     // The answer is handed over first.
     if (this.isDoomed && status === 'I') setImmediate(() => this.end('No longer wanted'));
   }

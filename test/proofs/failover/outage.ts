@@ -4,12 +4,14 @@ import type { PatientClient } from '../faults/patient-client.js';
 
 /** The longest time between two successes. */
 export class Outage {
+  successes = 0;
   private last = performance.now();
   private longest = 0;
   private isOver = false;
 
   note(): void {
     const now = performance.now();
+    this.successes += 1;
     this.longest = Math.max(this.longest, now - this.last);
     this.last = now;
   }
@@ -25,10 +27,10 @@ export class Outage {
   }
 
   /** Counts what the service acknowledges. */
-  async watchService(client: PatientClient): Promise<void> {
-    for (let decided = client.decided; !this.isOver; await delay(5)) {
-      if (client.decided !== decided) this.note();
-      ({ decided } = client);
+  async watchService(current: () => PatientClient): Promise<void> {
+    for (let { acknowledged } = current(); !this.isOver; await delay(5)) {
+      if (current().acknowledged !== acknowledged) this.note();
+      ({ acknowledged } = current());
     }
   }
 
@@ -48,7 +50,7 @@ export class Outage {
           this.note();
         }
       } catch {
-        await delay(25);
+        await delay(50);
       } finally {
         void client.end().catch(() => undefined);
       }

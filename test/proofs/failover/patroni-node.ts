@@ -121,7 +121,8 @@ export class PatroniNode {
     return {
       scope: 'school-directory',
       name: this.name,
-      etcd3: { host: `127.0.0.1:${etcd.port}` },
+      // Else Patroni would ask etcd for its address, and go past the network.
+      etcd3: { hosts: [`127.0.0.1:${etcd.port}`], use_proxies: true },
       restapi: { listen: `127.0.0.1:${this.ports.rest}`, connect_address: `127.0.0.1:${rest.port}` },
       bootstrap: { dcs: DYNAMIC, initdb: [{ encoding: 'UTF8' }, { locale: 'C' }] },
       postgresql: {
