@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +16,7 @@ import { aSchool, type TestMember, type TestSchool } from '../../support/school.
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { aBusySchool } from '../faults/a-busy-school.js';
 import { halfRows } from '../faults/half-rows.js';
+import { NoteWriter } from '../faults/own-writers.js';
 import { PatientClient } from '../faults/patient-client.js';
 import { whileAllWrite, type Writer } from '../faults/writer.js';
 import { medianOf, Outage } from './outage.js';
@@ -25,6 +27,8 @@ import type { PatroniNode } from './patroni-node.js';
 const FAILOVERS = Number(process.env.FAILOVERS ?? 1);
 const STANDBY_LOSSES = Number(process.env.STANDBY_LOSSES ?? 0);
 const LONG = 120_000;
+/** People who write a note all the time, beside those of other proofs, each for themselves. */
+const NOTE_WRITERS = 30;
 /** The service may be out for so much longer than the servers are. */
 const MAX_RATIO = 1.3;
 
@@ -126,7 +130,8 @@ const env = { ...process.env };
 async function startUnderLoad(busy: TestApp): Promise<void> {
   school = await aSchool(busy);
   reader = await school.parent();
-  [writers, service] = await Promise.all([
+  const [ofNotes, others, started] = await Promise.all([
+    Promise.all(Array.from({ length: NOTE_WRITERS }, () => NoteWriter.in(busy, school))),
     aBusySchool(busy, 100),
     startServiceProcess({
       DATABASE_URL: t.settings.databaseUrl,
@@ -136,8 +141,11 @@ async function startUnderLoad(busy: TestApp): Promise<void> {
       LOG_FORMAT: 'json',
     }),
   ]);
-  client = new PatientClient(service.url);
-  watches.push(ofService.watchService(() => client));
+  [writers, service] = [[...ofNotes, ...others], started];
+  const note = `/students/${(await school.student()).id}/note`;
+  const write = async (): Promise<boolean> =>
+    (await service.api.put(note, { token: reader.token, body: { body: randomUUID() } })).status === 200;
+  watches.push(ofService.watchService(write));
   for (const node of cluster.nodes) watches.push(ofServers.watchServer(cluster.urlOf(node, 'postgres')));
 }
 
@@ -193,17 +201,18 @@ async function failover(lose: Way): Promise<{ servers: number; service: number }
     if (performance.now() > deadline) throw new Error(`Nobody leads:\n${cluster.logs()}`);
     await delay(50);
   }
-  await acknowledges(3 * writers.length);
+  await untilWritesGoOn();
   const found = { servers: ofServers.ms, service: ofService.ms };
   await giveBack();
   await cluster.untilWhole();
   return found;
 }
 
-/** Comes about when the service has done so many more writes, and the servers one of ours. */
-async function acknowledges(more: number): Promise<void> {
-  const [enough, probes] = [client.acknowledged + more, ofServers.successes];
-  while (client.acknowledged < enough || ofServers.successes === probes) await client.hasDecided(1);
+/** Comes about when everybody writes again: the people, and both of ours who measure it. */
+async function untilWritesGoOn(): Promise<void> {
+  const before = [ofServers.successes, ofService.successes];
+  await client.hasDecided(3 * writers.length);
+  while (ofServers.successes === before[0] || ofService.successes === before[1]) await client.hasDecided(1);
 }
 
 /** @returns how often somebody read meanwhile */

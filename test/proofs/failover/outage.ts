@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import type { PatientClient } from '../faults/patient-client.js';
 
 /** The longest time between two successes. */
 export class Outage {
@@ -26,12 +25,9 @@ export class Outage {
     return this.longest;
   }
 
-  /** Counts what the service acknowledges. */
-  async watchService(current: () => PatientClient): Promise<void> {
-    for (let { acknowledged } = current(); !this.isOver; await delay(5)) {
-      if (current().acknowledged !== acknowledged) this.note();
-      ({ acknowledged } = current());
-    }
+  /** Counts writes of its own by way of the service. */
+  async watchService(write: () => Promise<boolean>): Promise<void> {
+    for (; !this.isOver; await delay(25)) if (await write().catch(() => false)) this.note();
   }
 
   /** Counts writes of its own to one server, and comes back to it whatever happens: what no service can be better than. */
