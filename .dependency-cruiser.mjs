@@ -105,7 +105,7 @@ const features = [
         '^src/platform/database/entities\\.ts$',
         '^src/imports/content/',
         '^src/platform/(storage|journal|mail)/',
-        '^src/cli/backup/backup-records\\.repository\\.ts$',
+        '^src/platform/database/backup-records\\.repository\\.ts$',
         '^src/imports/import-runs\\.repository\\.ts$',
       ],
     },

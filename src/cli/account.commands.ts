@@ -1,10 +1,10 @@
-import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from 'commander';
 import { databaseAddress } from '../platform/config/database-address.js';
-import { readSettings, type Settings } from '../platform/config/settings.js';
+import { readCommandSettings, readSettings, type Settings } from '../platform/config/settings.js';
 import { CredentialsService, type TwoStepSetup } from '../features/account/passwords/credentials.service.js';
 import { OperatorTokensService } from '../features/oauth/tokens/operator-tokens.service.js';
-import { UsersService } from '../features/account/users.service.js';
+import { AccountCreation } from '../features/account/account-creation.service.js';
+import { type Person, UsersService } from '../features/account/users.service.js';
 import { SchoolsService } from '../features/schools/schools.service.js';
 import { clientCommands } from './client.commands.js';
 import { print, reasonGiven, table, UsageError, withServices } from './command.js';
@@ -52,8 +52,13 @@ function userCommands(user: Command): void {
     .option('--two-step', 'turns two-step verification on')
     .action(async (options: UserOptions, command: Command) => {
       const password = options.passwordStdin ? await passwordFromStdin() : null;
-      const { id, setup } = await withServices((services) => createUser(services, options, password));
-      printPerson(command, id, setup);
+      const { twoStep = false } = options;
+      const { user, setup } = await withServices((services) =>
+        services.get(AccountCreation).create(options, { password, twoStep }),
+      );
+      const how = password === null ? 'It has no password yet' : 'It has the password that was read';
+      const line = `There is an account for ${user.email} now, whose address counts as verified. ${how}.`;
+      printPerson(command, { user, setup, line });
     });
 
   user
@@ -63,12 +68,13 @@ function userCommands(user: Command): void {
     .requiredOption('--password-stdin', 'reads the password from standard input')
     .action(async ({ email }: UserOptions, command: Command) => {
       const password = await passwordFromStdin();
-      const { id } = await withServices(async (services) => {
+      const user = await withServices(async (services) => {
         const person = await services.get(UsersService).getByEmail(email);
         await services.get(CredentialsService).setPassword(person.id, password);
         return person;
       });
-      printPerson(command, id, null);
+      const line = `${user.email} has another password. Every session of theirs is over, and feeds are to be subscribed to anew.`;
+      printPerson(command, { user, line });
     });
 }
 
@@ -93,8 +99,9 @@ function rebindCommand(user: Command): void {
     .description('lets another subject of the outside provider have the account: the next one that signs in')
     .requiredOption('--email <email>')
     .action(async ({ email }: UserOptions, command: Command) => {
-      const { id } = await withServices((services) => services.get(UsersService).rebind(email));
-      printPerson(command, id, null);
+      const user = await withServices((services) => services.get(UsersService).rebind(email));
+      const line = `The account of ${user.email} is for the next subject of the outside provider that signs in with this address.`;
+      printPerson(command, { user, line });
     });
 }
 
@@ -106,8 +113,8 @@ function proveCommand(user: Command): void {
     )
     .requiredOption('--email <email>')
     .action(async ({ email }: UserOptions, command: Command) => {
-      const { id } = await withServices((services) => services.get(UsersService).prove(email));
-      printPerson(command, id, null);
+      const user = await withServices((services) => services.get(UsersService).prove(email));
+      printPerson(command, { user, line: `The address ${user.email} counts as proven.` });
     });
 }
 
@@ -118,34 +125,50 @@ function twoStepCommand(user: Command): void {
     .requiredOption('--email <email>')
     .option('--off', 'turns it off: the password alone is enough')
     .action(async ({ email, off }: UserOptions, command: Command) => {
-      const { id, setup } = await withServices(async (services) => {
-        const person = await services.get(UsersService).getByEmail(email);
+      const done = await withServices(async (services) => {
+        const user = await services.get(UsersService).getByEmail(email);
         const credentials = services.get(CredentialsService);
-        if (off) await credentials.turnTwoStepOff(person.id);
-        return { id: person.id, setup: off ? null : await credentials.setUpTwoStep(person.id, person.email) };
+        if (off) await credentials.turnTwoStepOff(user.id);
+        return { user, setup: off ? null : await credentials.setUpTwoStep(user.id, user.email) };
       });
-      printPerson(command, id, setup);
+      const how = off ? 'is off: the password alone is enough' : 'is set up anew';
+      const line = `Two-step verification of ${done.user.email} ${how}. Every session of theirs is over.`;
+      printPerson(command, { ...done, line });
     });
 }
 
-async function createUser(services: INestApplicationContext, options: UserOptions, password: string | null) {
-  const credentials = services.get(CredentialsService);
-  const { email: address, firstName, lastName } = options;
-  const words = [address, firstName, lastName].filter((word) => word !== undefined);
-  if (password !== null) await credentials.checkPassword(password, words);
-  const { id, email } = await services.get(UsersService).create(options);
-  // The password last: should anything fail in between, nobody signs in by it alone.
-  const setup = options.twoStep ? await credentials.setUpTwoStep(id, email) : null;
-  if (password !== null) await credentials.setPassword(id, password);
-  return { id, setup };
-}
-
-function printPerson(command: Command, id: string, setup: TwoStepSetup | null): void {
+function printPerson(command: Command, { user, setup = null, line }: DoneToPerson): void {
   print(command, {
-    json: { user_id: id, ...(setup && { totp_uri: setup.totpUri, recovery_codes: setup.recoveryCodes }) },
-    lines: [id, ...(setup ? [setup.totpUri, ...setup.recoveryCodes] : [])],
+    json: {
+      user_id: user.id,
+      ...(setup && { totp_uri: setup.totpUri, recovery_codes: setup.recoveryCodes }),
+    },
+    lines: [line, ...(setup ? twoStepLines(user.email, setup) : []), `The id of the account is ${user.id}.`],
   });
 }
+
+interface DoneToPerson {
+  user: Pick<Person, 'id' | 'email'>;
+  setup?: TwoStepSetup | null;
+  /** A sentence for the operator: what was done. */
+  line: string;
+}
+
+/** What is handed over is labelled: it may be printed, and lie beside that of somebody else. */
+const twoStepLines = (email: string, { totpUri, recoveryCodes }: TwoStepSetup): string[] => {
+  const { siteUrl } = readCommandSettings();
+  return [
+    'Hand over what follows in person: it is shown this once.',
+    '',
+    `For the authenticator app of ${email}:`,
+    totpUri,
+    '',
+    `Recovery codes of ${email} at ${siteUrl}`,
+    'Each signs in once, in the place of a code of the app. Earlier ones are void.',
+    ...recoveryCodes,
+    '',
+  ];
+};
 
 /** Never an argument: arguments are seen by everyone on the machine. */
 async function passwordFromStdin(): Promise<string> {

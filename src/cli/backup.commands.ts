@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
 import { type Command, Option } from 'commander';
 import { outsideOperation } from '../platform/audit/operation.js';
@@ -123,7 +124,7 @@ async function backUp(path: string | undefined, options: BackupOptions, command:
       ...contentLines(report),
       ...('backup' in report
         ? [`It is ${report.backup}.`, ...report.removed.map((old) => `Removed: ${old}.`)]
-        : []),
+        : [`It is ${resolve(path ?? '')}.`]),
       ...(missing > 0
         ? [
             `${missing} objects that the database names are not in the object store, and so not in the backup.`,

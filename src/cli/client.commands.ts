@@ -40,7 +40,8 @@ export function clientCommands(client: Command): void {
     .requiredOption('--client-id <id>')
     .action(async ({ clientId }: { clientId: string }, command: Command) => {
       await withServices((services) => services.get(ApplicationsService).revoke(clientId));
-      print(command, { json: { client_id: clientId }, lines: [clientId] });
+      const line = `The application ${clientId} is revoked: its sessions are over, and its credentials open nothing.`;
+      print(command, { json: { client_id: clientId }, lines: [line] });
     });
 }
 
@@ -52,7 +53,8 @@ function hostCommands(client: Command): void {
     .description('lets people sign in with every application that has a document about itself on this host')
     .action(async (host: string, _options: unknown, command: Command) => {
       const origin = await withServices((services) => documents(services).allow(host));
-      print(command, { json: { origin }, lines: [origin] });
+      const line = `People may sign in with applications that ${origin} has a document about.`;
+      print(command, { json: { origin }, lines: [line] });
     });
 
   client
@@ -70,7 +72,8 @@ function hostCommands(client: Command): void {
     .description('takes the host back and ends every session of its applications')
     .action(async (host: string, _options: unknown, command: Command) => {
       const origin = await withServices((services) => documents(services).disallow(host));
-      print(command, { json: { origin }, lines: [origin] });
+      const line = `Nobody signs in with applications of ${origin} any more; their sessions are over.`;
+      print(command, { json: { origin }, lines: [line] });
     });
 }
 
@@ -95,7 +98,12 @@ function createCommand(client: Command): void {
         },
         lines: [
           `client_id ${created.clientId}`,
-          ...(created.clientSecret === undefined ? [] : [`client_secret ${created.clientSecret}`]),
+          ...(created.clientSecret === undefined
+            ? [`${options.name} is made. It needs no secret.`]
+            : [
+                `client_secret ${created.clientSecret}`,
+                `${options.name} is made. The secret is shown this once.`,
+              ]),
         ],
       });
     });

@@ -32,17 +32,34 @@ export interface CommandResult {
 /** Prints one JSON object with `--json`, the lines otherwise; nothing else ever goes to standard output. */
 export function print(command: Command, { json, lines }: CommandResult): void {
   process.stdout.write(
-    wantsJson(command) ? `${JSON.stringify(json)}\n` : lines.map((line) => `${line}\n`).join(''),
+    wantsJson(command) ? `${JSON.stringify(json)}\n` : lines.map((line) => `${fitted(line)}\n`).join(''),
   );
 }
+
+/** What is wider than the terminal ends its lines between words. What is indented or broken already stays as it is. */
+const fitted = (line: string): string => (/^ |\n/.test(line) ? line : wrapped(line, process.stdout));
 
 /**
  * Prints an object that need not fit into memory, as fast as it is read: with `--json` on one line, else indented. Where it
  * fails half-way it is not closed.
  */
 export async function printPieces(command: Command, members: AsyncIterable<JsonMember>): Promise<void> {
-  await pipeline(jsonPieces(members, wantsJson(command) ? '' : '  '), process.stdout, { end: false });
+  const read: { failure?: unknown } = {};
+  const pieces = watched(jsonPieces(members, wantsJson(command) ? '' : '  '), read);
+  await pipeline(pieces, process.stdout, { end: false }).catch((error: unknown) => {
+    // Where it was not the reading, nobody reads what is printed: `PrintedOutput` says so.
+    if ('failure' in read) throw error;
+  });
   process.stdout.write('\n');
+}
+
+async function* watched(pieces: AsyncIterable<string>, read: { failure?: unknown }): AsyncGenerator<string> {
+  try {
+    yield* pieces;
+  } catch (failure) {
+    read.failure = failure;
+    throw failure;
+  }
 }
 
 const wantsJson = (command: Command): boolean => command.optsWithGlobals<{ json?: boolean }>().json === true;
@@ -124,20 +141,33 @@ export const dayOf =
     return value;
   };
 
-/** Rows of the same shape in columns for a person to read. */
+/**
+ * Rows of the same shape in columns for a person to read; one below the other where the terminal is too narrow for them.
+ * What is no terminal, such as a file, gets columns.
+ */
 export function table(rows: object[]): string[] {
   const [first] = rows;
   if (!first) return ['None.'];
   const names = Object.keys(first);
   const cells = [names, ...rows.map((row) => Object.values(row).map((value) => String(value ?? '')))];
   const widths = names.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
-  return cells.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
+  const lines = cells.map((row) => inColumns(row, widths));
+  const { isTTY, columns } = process.stdout;
+  if (!isTTY || Math.max(...lines.map((line) => line.length)) <= columns) return lines;
+  const indent = Math.max(...names.map((name) => name.length));
+  return cells
+    .slice(1)
+    .flatMap((row, at) => [
+      ...(at > 0 ? [''] : []),
+      ...row.flatMap((cell, column) => (cell === '' ? [] : [inColumns([names[column]!, cell], [indent])])),
+    ]);
 }
+
+const inColumns = (cells: string[], widths: number[]): string =>
+  cells
+    .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+    .join('  ')
+    .trimEnd();
 
 /** At blanks, as wide as the terminal; unchanged where nobody looks on. @param indent blanks before each further line */
 export function wrapped(text: string, stream: WriteStream, indent = 0): string {

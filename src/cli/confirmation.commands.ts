@@ -31,7 +31,9 @@ function openCommand(confirmation: Command): void {
         const school = await services.get(SchoolsService).getByReference(options.school);
         return services.get(ConfirmationRoundsService).open(school, { due, message });
       });
-      print(command, { json: { round_id: roundId }, lines: [roundId] });
+      const until = due === null ? '' : `, with ${due} as the last day`;
+      const line = `A round is open at ${options.school}${until}: every member with a student there is asked.`;
+      print(command, { json: { round_id: roundId }, lines: [line, `Its id is ${roundId}.`] });
     });
 }
 
@@ -43,7 +45,10 @@ function closeCommand(confirmation: Command): void {
         const { id } = await services.get(SchoolsService).getByReference(options.school);
         return services.get(ConfirmationRoundsService).close(id);
       });
-      print(command, { json: { round_id: roundId, closed: true }, lines: ['closed'] });
+      print(command, {
+        json: { round_id: roundId, closed: true },
+        lines: [`The round at ${options.school} is closed.`],
+      });
     });
 }
 

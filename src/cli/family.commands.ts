@@ -50,7 +50,9 @@ function guardianCommands(guardian: Command): void {
         const { id } = await schoolOf(services, options);
         return services.get(FamiliesService).unlink(id, options.student, whom);
       });
-      print(command, { json: { unlinked }, lines: [`${unlinked} unlinked`] });
+      const records = unlinked === 1 ? '1 guardian on file is' : `${unlinked} guardians on file are`;
+      const line = `${records} unlinked from student ${options.student} at ${options.school}, for good.`;
+      print(command, { json: { unlinked }, lines: [line] });
     });
 
   restrictionCommands(guardian);
@@ -81,7 +83,9 @@ function invitationCommands(invitation: Command): void {
       const withdrawn = await withServices(async (services) =>
         services.get(InvitationsService).withdraw((await schoolOf(services, options)).id, options.email),
       );
-      print(command, { json: { withdrawn }, lines: [`${withdrawn} withdrawn`] });
+      const invitations = withdrawn === 1 ? '1 open invitation' : `${withdrawn} open invitations`;
+      const line = `Withdrawn: ${invitations} of ${options.email} to ${options.school}.`;
+      print(command, { json: { withdrawn }, lines: [line] });
     });
 
   inSchool(invitation.command('send'))
@@ -115,7 +119,8 @@ function studentCommands(students: Command): void {
           .get(FamiliesService)
           .archiveGraduated((await schoolOf(services, options)).id, options.before),
       );
-      print(command, { json: { archived }, lines: [`${archived} archived`] });
+      const who = archived === 1 ? '1 graduate' : `${archived} graduates`;
+      print(command, { json: { archived }, lines: [`Archived at ${options.school}: ${who}.`] });
     });
 }
 

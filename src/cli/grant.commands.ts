@@ -20,9 +20,12 @@ export function grantCommands(program: Command): void {
       'with offset, for instance 2027-06-30T17:00:00-04:00; without, until revoked',
       instant,
     )
-    .action((options: GrantOptions, command: Command) =>
-      change(options, command, (grants, reference) => grants.add(reference, options.expiresAt ?? null)),
-    );
+    .action(async (options: GrantOptions, command: Command) => {
+      const { expiresAt = null } = options;
+      const grantId = await change(options, (grants, reference) => grants.add(reference, expiresAt));
+      const until = expiresAt === null ? 'until that is revoked' : `until ${expiresAt.toISOString()}`;
+      printGrant(command, grantId, `${options.email} may edit ${organizationOf(options)} ${until}.`);
+    });
 
   grant
     .command('list')
@@ -38,9 +41,10 @@ export function grantCommands(program: Command): void {
 
   grantOf(grant.command('revoke'))
     .description('withdraws the right to edit, from the next request on')
-    .action((options: GrantOptions, command: Command) =>
-      change(options, command, (grants, reference) => grants.revoke(reference)),
-    );
+    .action(async (options: GrantOptions, command: Command) => {
+      const grantId = await change(options, (grants, reference) => grants.revoke(reference));
+      printGrant(command, grantId, `${options.email} may not edit ${organizationOf(options)} any more.`);
+    });
 }
 
 const grantOf = (command: Command): Command =>
@@ -49,19 +53,22 @@ const grantOf = (command: Command): Command =>
     .requiredOption('--organization <organization>', 'short name or id')
     .requiredOption('--email <email>');
 
-async function change(
+const organizationOf = ({ organization, school }: GrantOptions): string => `${organization} at ${school}`;
+
+const printGrant = (command: Command, grantId: string, line: string): void =>
+  print(command, { json: { grant_id: grantId }, lines: [line, `The id of the grant is ${grantId}.`] });
+
+function change(
   { school, organization, email }: GrantOptions,
-  command: Command,
   work: (
     grants: OrganizationGrantsService,
     reference: { schoolId: string; organization: string; email: string },
   ) => Promise<string>,
-): Promise<void> {
-  const grantId = await withServices(async (services) => {
+): Promise<string> {
+  return withServices(async (services) => {
     const { id: schoolId } = await services.get(SchoolsService).getByReference(school);
     return work(services.get(OrganizationGrantsService), { schoolId, organization, email });
   });
-  print(command, { json: { grant_id: grantId }, lines: [grantId] });
 }
 
 /** Never guessed: a time without its offset is refused. */

@@ -15,7 +15,7 @@ export function jobCommands(program: Command): void {
   jobs
     .command('list')
     .description(`the newest ${MAX_LISTED_JOBS}, newest first`)
-    .option('--failed', 'only those that were given up')
+    .option('--failed', 'only those that were given up, and whose they were')
     .action(async ({ failed = false }: { failed?: boolean }, command: Command) => {
       const [found, removals] = await withServices(async (services) => [
         await services.get(MailJobsService).list({ failed }),
@@ -53,7 +53,10 @@ export function retentionCommands(program: Command): void {
       const rows = Object.entries(removed).filter(([, count]) => count > 0);
       print(command, {
         json: { removed },
-        lines: table(rows.map(([of, count]) => ({ of, removed: count }))),
+        lines:
+          rows.length === 0
+            ? ['Nothing has outlived its period.']
+            : table(rows.map(([of, count]) => ({ of, removed: count }))),
       });
     });
 }

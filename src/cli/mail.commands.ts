@@ -2,11 +2,11 @@ import { createTransport } from 'nodemailer';
 import type { Command } from 'commander';
 import { readCommandSettings } from '../platform/config/settings.js';
 import { CommandRefusedError } from '../platform/errors/operator.error.js';
-import { mailFailure } from '../platform/mail/mailer.js';
 import { isEmail } from 'class-validator';
 import { MailHealthService } from '../features/alerts/mail-health/mail-health.service.js';
 import { SchoolsService } from '../features/schools/schools.service.js';
 import { print, table, UsageError, withServices } from './command.js';
+import { mailRefusal } from './mail-refusal.js';
 
 const TEXT = `This mail was sent by the operator of a school directory, to see whether its mail comes.
 Nobody has to do anything.
@@ -29,7 +29,7 @@ export function mailCommands(program: Command): void {
       print(command, {
         json: { sent: true, answer },
         lines: [
-          `The mail server has taken it: ${answer}`,
+          `The mail server has taken the mail to ${to}: ${answer}`,
           'Look whether it came, and not among what nobody wants: what the server of the mailbox thinks of it, this one cannot know.',
         ],
       });
@@ -48,7 +48,10 @@ function bouncesCommand(mail: Command): void {
         const { id } = await services.get(SchoolsService).getByReference(school);
         return services.get(MailHealthService).listAddresses(id);
       });
-      print(command, { json: { bounces }, lines: bounces.length > 0 ? table(bounces) : ['none'] });
+      print(command, {
+        json: { bounces },
+        lines: bounces.length > 0 ? table(bounces) : [`None at ${school}.`],
+      });
     });
 }
 
@@ -77,26 +80,8 @@ async function sendOne(to: string): Promise<string> {
     const { response } = (await transport.sendMail(mail)) as Sent;
     return response;
   } catch (error) {
-    throw new CommandRefusedError(refusalOf(error));
+    throw new CommandRefusedError(mailRefusal(error, smtpUrl));
   } finally {
     transport.close();
   }
 }
-
-/** The server's own words may quote addresses, and go to the one who gave them; never a password. */
-function refusalOf(error: unknown): string {
-  const { kind, smtpCode } = mailFailure(error);
-  const { response } = error as { response?: unknown };
-  const said = typeof response === 'string' ? ` It said: ${response.replace(/\s+/g, ' ').slice(0, 500)}` : '';
-  const code = smtpCode === null ? '' : ` (${smtpCode})`;
-  return `${WHAT[kind] ?? 'The mail server did not take it'}${code}.${said} "doctor" looks at SMTP_URL and MAIL_FROM.`;
-}
-
-const WHAT: Record<string, string> = {
-  recipient: 'The mail server takes no mail for this address',
-  sender: 'The mail server takes no mail from MAIL_FROM',
-  message: 'The mail server refuses the mail itself',
-  session: 'The mail server refuses the user, the password or the encryption',
-  connection: 'The mail server does not answer',
-  timeout: 'The mail server took too long',
-};

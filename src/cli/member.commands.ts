@@ -8,7 +8,7 @@ import {
   MembershipsService,
 } from '../features/memberships/memberships.service.js';
 import { InvitationsService } from '../features/invitations/invitations.service.js';
-import { MemberAdmissionService } from '../features/invitations/member-admission.service.js';
+import { type Admitted, MemberAdmissionService } from '../features/invitations/member-admission.service.js';
 import { SchoolsService } from '../features/schools/schools.service.js';
 import { print, UsageError, withServices } from './command.js';
 import {
@@ -81,39 +81,82 @@ const roleOf = (command: Command): Command =>
 
 export function memberCommands(program: Command): void {
   const membership = program.command('membership').description('who belongs to a school');
+  addCommand(membership);
+  for (const change of ['deactivate', 'reactivate'] as const) changeCommand(membership, change);
+  inviteCommand(program);
+}
 
+function addCommand(membership: Command): void {
   withStudentOptions(roleOf(personOf(membership.command('add'))))
     .description('makes a person a member at once, without registration')
     .action(async (options: NewMemberOptions, command: Command) => {
       checkStudentOptions(options);
-      const { membershipId, userId } = await withServices((services) => admit(services, options));
-      print(command, { json: { membership_id: membershipId, user_id: userId }, lines: [membershipId] });
-    });
-
-  for (const change of ['deactivate', 'reactivate'] as const) {
-    personOf(membership.command(change))
-      .description(
-        change === 'deactivate'
-          ? 'ends a membership from the next request on; all is kept but claimed places that lie ahead'
-          : 'makes a deactivated membership active again',
-      )
-      .action(async (options: PersonOptions, command: Command) => {
-        const membershipId = await withServices(async (services) => {
-          const { id } = await services.get(SchoolsService).getByReference(options.school);
-          return services.get(MembershipsService)[change](id, options.email);
-        });
-        print(command, { json: { membership_id: membershipId }, lines: [membershipId] });
+      const admitted = await withServices((services) => admit(services, options));
+      const { membershipId, userId } = admitted;
+      print(command, {
+        json: { membership_id: membershipId, user_id: userId },
+        lines: admissionLines(options, admitted),
       });
-  }
+    });
+}
 
+function changeCommand(membership: Command, change: 'deactivate' | 'reactivate'): void {
+  const isEnd = change === 'deactivate';
+  personOf(membership.command(change))
+    .description(
+      isEnd
+        ? 'ends a membership from the next request on; all is kept but claimed places that lie ahead'
+        : 'makes a deactivated membership active again',
+    )
+    .action(async ({ school, email }: PersonOptions, command: Command) => {
+      const membershipId = await withServices(async (services) => {
+        const { id } = await services.get(SchoolsService).getByReference(school);
+        return services.get(MembershipsService)[change](id, email);
+      });
+      const state = isEnd ? 'deactivated, and opens nothing any more' : 'active again';
+      print(command, {
+        json: { membership_id: membershipId },
+        lines: [`The membership of ${email} at ${school} is ${state}.`, `Its id is ${membershipId}.`],
+      });
+    });
+}
+
+function inviteCommand(program: Command): void {
   withStudentOptions(roleOf(personOf(program.command('invite'))))
     .description('invites a person, who becomes a member by the link of the mail, or at registration')
     .option('--send', 'mails them the invitation at once: a link to {SITE_URL}/invitation')
     .action(async (options: NewMemberOptions & { send?: boolean }, command: Command) => {
       checkStudentOptions(options);
       const invitationId = await withServices((services) => invite(services, options));
-      print(command, { json: { invitation_id: invitationId }, lines: [invitationId] });
+      const { school, email, role, send } = options;
+      print(command, {
+        json: { invitation_id: invitationId },
+        lines: [
+          `${email} is invited to ${school} as ${role}${ofStudents(options)}.`,
+          send
+            ? 'The mail with the link waits to be sent.'
+            : 'Nothing was mailed: "invitation send" does that.',
+          `The id of the invitation is ${invitationId}.`,
+        ],
+      });
     });
+}
+
+/** `, for student 4711 (mother)`; empty without students. */
+const ofStudents = ({ student, relation }: StudentOptions): string =>
+  student.map((id, index) => `, for student ${id} (${relation[index] ?? 'guardian'})`).join('');
+
+function admissionLines(
+  options: NewMemberOptions,
+  { membershipId, outcome, formerRole }: Admitted,
+): string[] {
+  const { school, email, role } = options;
+  const is = `${email} is ${role} at ${school}${ofStudents(options)}`;
+  return [
+    outcome === 'unchanged' ? `${is}: it was so already.` : `${is}.`,
+    ...(formerRole === null ? [] : [`Their role has changed: it was ${formerRole}.`]),
+    `The id of the membership is ${membershipId}.`,
+  ];
 }
 
 async function admit(services: INestApplicationContext, options: NewMemberOptions) {

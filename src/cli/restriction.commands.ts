@@ -37,7 +37,10 @@ export function restrictionCommands(guardian: Command): void {
       const json = { guardian_id: options.guardianId, restricted: true, restricted_until: until };
       print(command, {
         json: { ...json, not_restricted_in: elsewhere },
-        lines: [until === null ? 'restricted' : `restricted until ${until}`, ...warningOf(elsewhere)],
+        lines: [
+          `The guardian is restricted for ${studentOf(options)}${until === null ? '' : ` until ${until}, that day included`}.`,
+          ...warningOf(elsewhere),
+        ],
       });
     });
 
@@ -49,9 +52,12 @@ export function restrictionCommands(guardian: Command): void {
         await services.get(RestrictionsService).lift({ ...options, schoolId: id });
       });
       const json = { guardian_id: options.guardianId, restricted: false };
-      print(command, { json, lines: ['no longer restricted'] });
+      print(command, { json, lines: [`The guardian is no longer restricted for ${studentOf(options)}.`] });
     });
 }
+
+const studentOf = ({ student, school }: Pick<RestrictionOptions, 'student' | 'school'>): string =>
+  `student ${student} at ${school}`;
 
 /** A restriction belongs to the record. */
 const warningOf = (schools: string[]): string[] =>

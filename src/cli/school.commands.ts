@@ -42,8 +42,11 @@ export function schoolCommands(program: Command): void {
     .option('--country <code>', 'two letters', 'US')
     .option('--locale <tag>', 'language tag', 'en-US')
     .action(async (options: CreateOptions, command: Command) => {
-      const { id } = await withServices((services) => services.get(SchoolsService).create(options));
-      print(command, { json: { school_id: id }, lines: [id] });
+      const { id, name, shortName } = await withServices((services) =>
+        services.get(SchoolsService).create(options),
+      );
+      const line = `The school ${name} is there, as ${shortName}, with all features on.`;
+      print(command, { json: { school_id: id }, lines: [line, `Its id is ${id}.`] });
     });
 
   school
@@ -67,7 +70,8 @@ export function schoolCommands(program: Command): void {
         services.get(SchoolsService).setFeatures(reference, wanted),
       );
       const lines = Object.entries(features).map(([name, on]) => `${name}=${on ? 'on' : 'off'}`);
-      print(command, { json: { features }, lines });
+      const note = changes.length > 0 ? [`Switched at ${reference}: ${changes.join(', ')}.`] : [];
+      print(command, { json: { features }, lines: [...lines, ...note] });
     });
 }
 
@@ -124,8 +128,8 @@ function updateCommand(school: Command): void {
     .action(async (reference: string, options: UpdateOptions, command: Command) => {
       if (Object.keys(options).length === 0) throw new UsageError('Name what is to change: see --help.');
       const { id, changed } = await withServices((services) => update(services, reference, options));
-      const lines = [changed.length > 0 ? `Changed: ${changed.join(', ')}.` : 'Nothing to change.'];
-      print(command, { json: { school_id: id, changed }, lines });
+      const what = changed.length > 0 ? changed.join(', ') : 'nothing, since it was so already';
+      print(command, { json: { school_id: id, changed }, lines: [`Changed at ${reference}: ${what}.`] });
     });
 }
 

@@ -73,7 +73,11 @@ function addCommand(webhook: Command): void {
       );
       print(command, {
         json: { webhook_id: webhookId, secret },
-        lines: [`webhook_id ${webhookId}`, `secret ${secret}`],
+        lines: [
+          `webhook_id ${webhookId}`,
+          `secret ${secret}`,
+          `${new URL(url).host} hears of what happens from now on. The secret is shown this once.`,
+        ],
       });
     });
 }

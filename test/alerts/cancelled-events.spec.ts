@@ -51,7 +51,7 @@ describe('An event that is cancelled', () => {
     expect(await notificationsOf(t, { id })).toMatchObject([
       { title: 'Picnic', body: null, targetType: 'event', readAt: null },
     ]);
-    expect(await deliveriesOf(t, { id })).toEqual([]);
+    expect(await deliveriesOf(t, { id })).toMatchObject([{ kind: 'event_cancelled', state: 'waiting' }]);
     const link = await links.linkOf(parent, 'event', id);
     expect(link).toMatchObject(gone('deleted'));
     await links.expectAgreement(parent, link);

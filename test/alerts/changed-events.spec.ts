@@ -120,7 +120,7 @@ describe('An event that begins within 14 days', () => {
     expect(await toldAfter(given, changes)).toEqual([parent.membershipId]);
   });
 
-  it('tells its title and where it is, and sends no mail', async () => {
+  it('tells its title and where it is, and owes a mail', async () => {
     const id = await calendar.anEvent();
     await calendar.change(id, { ...LATER, title: 'Late picnic' });
     expect(await notificationsOf(t, { id })).toMatchObject([
@@ -135,7 +135,7 @@ describe('An event that begins within 14 days', () => {
         createdAt: new Date(NOW),
       },
     ]);
-    expect(await deliveriesOf(t, { id })).toEqual([]);
+    expect(await deliveriesOf(t, { id })).toMatchObject([{ kind: 'event_changed', state: 'waiting' }]);
     const link = await links.linkOf(parent, 'event', id);
     expect(link).toMatchObject(there());
     await links.expectAgreement(parent, link);

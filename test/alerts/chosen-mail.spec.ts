@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { AccountMails } from '../../src/features/account/mails/account-mails.service.js';
 import { createApp } from '../../src/runtime/server.js';
 import { aDocumentRow, aNoticeRow, DAY, deliverMail, raiseDocument, raiseNotice } from '../support/alerts.js';
 import { readMail } from '../support/mail/read-mail.js';
@@ -222,6 +223,31 @@ describe('An address that refuses mail for good', () => {
     await notice('Five');
     await deliverMail(t);
     expect(smtp.mails.map(({ to }) => to[0])).toContain(anew);
+  });
+
+  it('gets what its owner has asked for all the same, and nothing else about the account', async () => {
+    await t.dataSource.query(
+      'insert into bounced_addresses (email, bounces, bounced_at) values ($1, 3, now())',
+      [parent.email],
+    );
+    const account = t.app.get(AccountMails);
+    await t.dataSource.transaction(async (manager) => {
+      await account.tellOfChange(manager, parent.userId, 'new_device');
+      await account.tellOfChange(manager, parent.userId, 'password_changed');
+      const person = {
+        email: parent.email,
+        dueAt: t.clock.now(),
+        until: '2026-10-01T00:00:00Z',
+        isFamily: true,
+      };
+      const invited = { id: school.id, name: 'School', locale: 'en', timeZone: 'UTC' };
+      await account.invite(manager, invited, [person]);
+    });
+    await deliverMail(t);
+    expect(smtp.mails).toEqual([]);
+    await account.sendPasswordLink(parent.email, 'en');
+    await deliverMail(t);
+    expect(smtp.mails.map(({ to }) => to)).toEqual([[parent.email]]);
   });
 
   it('begins anew once its server takes a mail', async () => {

@@ -58,16 +58,25 @@ describe('accounts and tokens', () => {
     expect(json.recovery_codes).toHaveLength(8);
   });
 
-  it('leave nobody who signs in by the password alone where the second step could not be set up', async () => {
-    const setUp = jest.spyOn(CredentialsService.prototype, 'setUpTwoStep');
+  it('label what is handed over: whose it is, where, and that each code works once', async () => {
+    const { stdout } = await types('user create --email labelled@example.org --two-step');
+    expect(stdout).toMatch(/^There is an account for labelled@example\.org now/);
+    expect(stdout).toMatch(/For the authenticator app of labelled@example\.org:\notpauth:/);
+    expect(stdout).toMatch(
+      /Recovery codes of labelled@example\.org at http\S+\nEach signs in once[^\n]*\n(\w{4,}(-\w+)+\n){8}/,
+    );
+  });
+
+  it('leave no account where the second step could not be set up', async () => {
+    const setUp = jest.spyOn(CredentialsService.prototype, 'replacePassword');
     setUp.mockRejectedValueOnce(new Error('The connection is lost'));
     const line = 'user create --email half@example.org --password-stdin --two-step';
     expect((await types(line, 'a long password\n')).status).toBe(1);
     expect(setUp).toHaveBeenCalledTimes(1);
     setUp.mockRestore();
-    const credentials = `select count(*)::int as n from user_credentials c join users u on u.id = c.user_id
-      where u.email = 'half@example.org' and c.password_hash is not null`;
-    expect(await row(credentials)).toEqual({ n: 0 });
+    expect(await row(`select count(*)::int as n from users where email = 'half@example.org'`)).toEqual({
+      n: 0,
+    });
   });
 
   it('set two-step verification up for an account that is there, anew, and turn it off; each ends the sessions', async () => {

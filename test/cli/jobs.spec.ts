@@ -91,6 +91,33 @@ describe('jobs list', () => {
     expect(json.jobs.map(({ id }: { id: string }) => id)).toEqual([dead]);
   });
 
+  it('says with --failed whose mail each was, and of it no word', async () => {
+    await aMail('dead', 0, { error: 'recipient (550)' });
+    const [ben] = await rows<{ id: string }>(
+      `insert into users (email, email_verified_at, created_at) values ('ben@example.org', now(), now()) returning id`,
+    );
+    await rows(
+      `insert into mails (kind, user_id, email, subject, state, due_at, created_at, ended_at, details)
+       select kind, user_id::uuid, email, case kind when 'invitation' then (select id::text from schools) else '' end, 'dead', now(), now() - n * interval '1 hour', now(), '{"link": "Secret"}'
+       from (values (1, 'password_changed', $1, null), (2, 'invitation', null, 'eve@example.org'),
+         (3, 'password_link', null, null)) as mail (n, kind, user_id, email)`,
+      [ben!.id],
+    );
+    const { json, stdout } = await types('jobs list --failed --json');
+    const lines = (await types('jobs list --failed')).stdout;
+    await rows(`delete from mails where kind <> 'alert'`);
+    const whose = Object.fromEntries(
+      json.jobs.map((job: { about: string; whose: string | null }) => [job.about, job.whose]),
+    );
+    expect(whose).toEqual({
+      ...{ notice_created: 'ada@example.org', password_changed: 'ben@example.org' },
+      // What was typed is stored no longer than the mail waits.
+      ...{ invitation: 'eve@example.org', password_link: null },
+    });
+    expect(lines).toMatch(/ recipient \(550\) .* ada@example\.org$/m);
+    expect(stdout + lines).not.toMatch(/Secret/);
+  });
+
   it('counts the objects that are to go, and names none', async () => {
     await rows(`insert into object_removals values ('student-photos/ada.jpg', '2026-01-01T00:00:00Z'),
       ('student-photos/ben.jpg', '2026-01-02T00:00:00Z'), ('staging/cem.jpg', now() + interval '1 day')`);

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { freePort } from '../support/processes/free-port.js';
 import { types } from '../support/processes/operator.js';
 import { SmtpStub, type Trouble } from '../support/stubs/smtp-stub.js';
+import { TlsSite } from '../support/stubs/tls-site.js';
 
 const servers: SmtpStub[] = [];
 afterEach(async () => {
@@ -40,6 +41,47 @@ describe('mail test', () => {
     const { status, stderr } = await mailTo('ada@example.org');
     expect([status, stderr]).toEqual([1, expect.stringContaining('does not answer')]);
     expect(stderr).not.toContain('open-sesame');
+  });
+
+  it('says that no name server knows it', async () => {
+    process.env.SMTP_URL = 'smtp://u:open-sesame@mail.example.invalid';
+    const { status, stderr } = await mailTo('ada@example.org');
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^No name server knows mail\.example\.invalid/),
+    ]);
+  });
+
+  it('says what of the encryption does not come about', async () => {
+    const server = await TlsSite.start();
+    const { port } = new URL(server.url);
+    process.env.SMTP_URL = `smtps://u:open-sesame@localhost:${port}`;
+    expect((await mailTo('ada@example.org')).stderr).toMatch(/certificate is not good here \(self-signed/);
+    server.stop();
+    await aServer();
+    process.env.SMTP_URL = process.env.SMTP_URL.replace('smtp:', 'smtps:');
+    expect((await mailTo('ada@example.org')).stderr).toContain('SMTP_URL should begin with smtp://');
+  });
+
+  it('says that the login is refused, without the password, whatever the server repeats of it', async () => {
+    const echo = 'No entry with open sesame, b3BlbiBzZXNhbWU= nor AHUAb3BlbiBzZXNhbWU=';
+    const server = await aServer({ code: 535, text: echo }, 'login');
+    process.env.SMTP_URL = process.env.SMTP_URL!.replace('//', '//u:open%20sesame@');
+    const { status, stderr } = await mailTo('ada@example.org');
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringContaining('the user or the password in SMTP_URL (535)'),
+    ]);
+    expect(stderr).toContain('No entry with …, … nor …');
+    expect(server.mails).toEqual([]);
+  });
+
+  it.each([
+    [550, /takes no mail from MAIL_FROM \(550\)/],
+    [530, /wants a user and a password in SMTP_URL \(530\)/],
+  ])('says that the sender is refused with %s', async (code, why) => {
+    await aServer({ code, text: 'Not you' }, 'sender');
+    expect((await mailTo('ada@example.org')).stderr).toMatch(why);
   });
 
   it('says what the server refuses, in its own words', async () => {

@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
+import { metricsText } from '../support/processes/metrics.js';
+import { aSchool } from '../support/school.factory.js';
+import { startTestApp } from '../support/test-app.js';
 
 /* Files of other programs, checked by those programs where they are installed (.ci/run installs them). */
 
@@ -39,7 +42,17 @@ const ALERTS = join(ROOT, 'docs/observability/alerts.yml');
     expect([status, output]).toEqual([0, expect.stringContaining('SUCCESS')]);
   });
 
-  it('raises the alerts of a service that is gone, that fails and whose mail was given up', () => {
+  it('takes the names and the types of all metrics', async () => {
+    const t = await startTestApp({ metricsPort: 9464 });
+    const { token } = await (await aSchool(t)).parent();
+    await t.api.get('/me', { token });
+    const text = await metricsText(t);
+    await t.close();
+    expect(promtool(text)).toEqual([0, '']);
+    expect(promtool(`${text}# TYPE things_total gauge\nthings_total 1\n`)[0]).toBe(3);
+  });
+
+  it('raises the alerts of a service that is gone, that fails, whose mail was given up and that nobody backs up', () => {
     const folder = mkdtempSync(join(tmpdir(), 'school-directory-alerts-'));
     const file = join(folder, 'alerts.test.yml');
     writeFileSync(file, JSON.stringify(SCENARIOS));
@@ -48,6 +61,12 @@ const ALERTS = join(ROOT, 'docs/observability/alerts.yml');
     expect([status, output]).toEqual([0, expect.stringContaining('SUCCESS')]);
   });
 });
+
+/** What it says of metrics, which it reads from standard input. */
+function promtool(input: string): [number | null, string] {
+  const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], { input, encoding: 'utf8' });
+  return [status, stdout + stderr];
+}
 
 const alert = (name: string, at: string, labels: object, summary?: string) => ({
   alertname: name,
@@ -70,6 +89,19 @@ const SCENARIOS = {
     },
     {
       interval: '1m',
+      input_series: [{ series: 'backup_age_seconds{job="api"}', values: '0+60x4000' }],
+      alert_rule_test: [
+        alert('SchoolDirectoryBackupOld', '48h', {}),
+        alert(
+          'SchoolDirectoryBackupOld',
+          '50h',
+          { severity: 'ticket', job: 'api' },
+          'No backup was made for two days.',
+        ),
+      ],
+    },
+    {
+      interval: '1m',
       input_series: [
         { series: 'http_request_duration_seconds_count{job="api",status="200"}', values: '0+90x30' },
         { series: 'http_request_duration_seconds_count{job="api",status="503"}', values: '0+10x30' },
@@ -82,6 +114,13 @@ const SCENARIOS = {
           '20m',
           { severity: 'page', job: 'api' },
           'More than 2 % of the requests fail.',
+        ),
+        alert('SchoolDirectoryBackupMissing', '20h', {}),
+        alert(
+          'SchoolDirectoryBackupMissing',
+          '25h',
+          { severity: 'ticket' },
+          'No backup has ever been made with the command "backup".',
         ),
         alert('SchoolDirectoryMailDead', '15m', {}),
         alert(

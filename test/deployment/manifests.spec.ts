@@ -34,6 +34,7 @@ interface Manifest {
   data: Record<string, string>;
   spec: {
     template: { spec: Pod };
+    jobTemplate?: { spec: { template: { spec: Pod } } };
     minAvailable: number;
     minReplicas: number;
     strategy: { rollingUpdate: object };
@@ -45,8 +46,8 @@ const manifests = readdirSync(new URL('k8s/', FOLDER))
   .flatMap((name) => parseAllDocuments(text(`k8s/${name}`)).map((document) => document.toJS() as Manifest));
 const manifest = (kind: string): Manifest => manifests.find((one) => one.kind === kind)!;
 const pods = manifests
-  .filter(({ kind }) => ['Deployment', 'Job'].includes(kind))
-  .map(({ spec }) => spec.template.spec);
+  .filter(({ kind }) => ['Deployment', 'Job', 'CronJob'].includes(kind))
+  .map(({ spec }) => (spec.jobTemplate?.spec ?? spec).template.spec);
 
 const SECRETS = {
   DATABASE_URL: 'postgres://directory:word@db:5432/directory',
@@ -100,6 +101,7 @@ describe('The settings', () => {
 
 describe('Every process of ours', () => {
   it('runs as nobody in particular, and can change nothing of itself', () => {
+    expect(pods).toHaveLength(3);
     for (const { automountServiceAccountToken, securityContext, containers } of pods) {
       expect([automountServiceAccountToken, securityContext.runAsNonRoot]).toEqual([false, true]);
       expect(securityContext.seccompProfile.type).toBe('RuntimeDefault');
@@ -112,7 +114,7 @@ describe('Every process of ours', () => {
         expect(container.resources.limits.memory).toBeDefined();
       }
     }
-    for (const name of ['api-1', 'api-2', 'migrate', 'guard'])
+    for (const name of ['api-1', 'api-2', 'backup', 'migrate', 'guard'])
       expect(compose.services[name]).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
     expect(text('Dockerfile').match(/^USER (.*)$/gm)).toEqual(['USER node']);
   });

@@ -45,6 +45,18 @@ const PRACTICE = {
   rrule: 'FREQ=WEEKLY;COUNT=3',
 };
 
+/** What everybody is owed a mail of, as kind and title; those who have proven their addresses are owed any. */
+async function mailed(): Promise<string[]> {
+  const rows = await importer.rows<{ news: string; readers: number }>(
+    `select n.kind || ' ' || n.title as news, count(*)::int as readers
+     from mails mail join notifications n on n.id = mail.notification_id group by 1 order by 1`,
+  );
+  expect(rows.every(({ readers }) => readers === 2)).toBe(true);
+  return rows.map(({ news }) => news);
+}
+
+const proveAddresses = () => importer.rows('update users set email_verified_at = now()');
+
 describe('A content file', () => {
   const bring = (content: ContentFile) => importer.import(school, content);
   const all = { events: [FAIR, FAR], series: [PRACTICE] };
@@ -86,6 +98,31 @@ describe('A content file', () => {
       `select target_id from notifications where title = 'Practice'`,
     );
     expect(target_id).toMatch(/_20260907T203000Z$/);
+  });
+});
+
+describe('An import', () => {
+  const fairs = (location: string) =>
+    Array.from({ length: 20 }, (_, at) => ({ ...FAIR, key: `fair-${at}`, title: `Fair ${at}`, location }));
+
+  it('mails a person once, however many events and series it moves', async () => {
+    await proveAddresses();
+    await importer.import(school, { events: fairs('Park'), series: [PRACTICE] });
+    const moved = { ...PRACTICE, local_start: '2026-09-07T16:30' };
+    await importer.import(school, { events: fairs('Gym'), series: [moved] });
+    expect(await told()).toHaveLength(21);
+    const [first, ...more] = await mailed();
+    expect([first, more]).toEqual([expect.stringMatching(/^event_changed Fair \d+$/), []]);
+    importer.clock.advance(1_000);
+    await importer.import(school, { series: [PRACTICE] });
+    expect(await mailed()).toEqual([first, 'event_changed Practice']);
+  });
+
+  it('mails nobody who has proven no address', async () => {
+    await importer.rows('update users set email_verified_at = null');
+    await importer.import(school, { events: [FAIR] });
+    await importer.import(school, { events: [{ ...FAIR, location: 'Gym' }] });
+    expect([await told(), await mailed()]).toEqual([['event_changed Fair'], []]);
   });
 });
 

@@ -30,7 +30,7 @@ const queries = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr })
 
 /** Names as a query uses them, and what may follow the name of a histogram. */
 const METRIC =
-  /\b(?:http|database|outbox|job|outside|authentication|rate|snapshot|nodejs|process)_[a-z0-9_]+\b/g;
+  /\b(?:backup|event|http|database|outbox|job|outside|authentication|rate|snapshot|nodejs|process)_[a-z0-9_]+\b/g;
 const namesIn = (text: string): string[] =>
   [...text.matchAll(METRIC)].map(([name]) => name.replace(/_(bucket|count|sum)$/, ''));
 

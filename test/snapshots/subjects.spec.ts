@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { FEED } from '../../src/features/calendar/feed/feed.repository.js';
+import { FEED } from '../../src/features/calendar/feed/feed.sql.js';
 import { me } from '../../src/features/me/me.sql.js';
 import { type SnapshotKind, type Subject, SUBJECTS } from '../../src/platform/cache/snapshot-kind.js';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';

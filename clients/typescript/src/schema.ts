@@ -1429,7 +1429,8 @@ export interface paths {
         post?: never;
         /**
          * Cancels an event or an occurrence, or deletes an occurrence with those that follow, or its whole series. What would
-         *     have begun within 14 days is told to those whom it was addressed to (`event_cancelled`), of a series once.
+         *     have begun within 14 days is told and mailed to those whom it was addressed to (`event_cancelled`), of a series once, and in any
+         *     case to those who have said yes or maybe.
          */
         delete: operations["deleteEvent"];
         options?: never;
@@ -1437,8 +1438,8 @@ export interface paths {
         /**
          * Changes an event, or an occurrence: alone, with those that follow, or all of its series. With `following` or `all`,
          *     times change the time of day and the duration of all that are concerned; another date is a change of the rule.
-         *     Another time, arrival or place of what begins within 14 days is told to those whom it is addressed to
-         *     (`event_changed`), of a series once.
+         *     Another time, arrival or place of what begins within 14 days is told and mailed to those whom it is addressed to
+         *     (`event_changed`), of a series once; another day also to those who have said yes or maybe.
          */
         patch: operations["changeEvent"];
         trace?: never;
@@ -1546,7 +1547,7 @@ export interface paths {
         post?: never;
         /**
          * Takes a series away; occurrences with a result stay as single events. The next that would have begun within 14 days is
-         *     told to those whom it was addressed to (`event_cancelled`).
+         *     told and mailed to those whom it was addressed to (`event_cancelled`).
          */
         delete: operations["deleteEventSeries"];
         options?: never;
@@ -1554,8 +1555,8 @@ export interface paths {
         /**
          * Changes all of a series, but for that in which an exception differs on purpose. Another time, zone or rule computes
          *     the occurrences again: an exception whose original start is gone is dropped, an occurrence with a result stays as
-         *     a single event. Of occurrences that begin within 14 days, the next with another time, arrival or place is told to those
-         *     whom it is addressed to (`event_changed`), and the next that is off (`event_cancelled`).
+         *     a single event. Of occurrences that begin within 14 days, the next with another time, arrival or place is told and mailed to
+         *     those whom it is addressed to (`event_changed`), and the next that is off (`event_cancelled`).
          */
         patch: operations["changeEventSeries"];
         trace?: never;
@@ -9007,13 +9008,13 @@ export interface operations {
                      *         {
                      *           "id": "00000000-0000-4000-8000-000000000020",
                      *           "school_id": "00000000-0000-4000-8000-000000000003",
-                     *           "kind": "signup_changed",
-                     *           "title": "School garden",
+                     *           "kind": "event_cancelled",
+                     *           "title": "Science fair",
                      *           "body": null,
-                     *           "target_type": "signup",
-                     *           "target_id": "00000000-0000-4000-8000-000000000015",
+                     *           "target_type": "event",
+                     *           "target_id": "00000000-0000-4000-8000-000000000007",
                      *           "read_at": null,
-                     *           "created_at": "2026-10-05T14:51:09.000Z",
+                     *           "created_at": "2026-10-05T14:35:08.000Z",
                      *           "mail": {
                      *             "state": "waiting",
                      *             "attempts": 0,
@@ -9026,10 +9027,10 @@ export interface operations {
                      *       "bounces": [],
                      *       "permission_slip_responses": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000024",
+                     *           "id": "00000000-0000-4000-8000-000000000025",
                      *           "revision": 1,
                      *           "school_id": "00000000-0000-4000-8000-000000000003",
-                     *           "slip_id": "00000000-0000-4000-8000-000000000025",
+                     *           "slip_id": "00000000-0000-4000-8000-000000000026",
                      *           "slip_title": "Museum trip",
                      *           "state": "superseded",
                      *           "decision": "granted",
@@ -9053,10 +9054,10 @@ export interface operations {
                      *           ]
                      *         },
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000024",
+                     *           "id": "00000000-0000-4000-8000-000000000025",
                      *           "revision": 2,
                      *           "school_id": "00000000-0000-4000-8000-000000000003",
-                     *           "slip_id": "00000000-0000-4000-8000-000000000025",
+                     *           "slip_id": "00000000-0000-4000-8000-000000000026",
                      *           "slip_title": "Museum trip",
                      *           "state": "withdrawn",
                      *           "decision": "declined",
@@ -9119,8 +9120,8 @@ export interface operations {
                      *               "restricted": false
                      *             },
                      *             {
-                     *               "id": "00000000-0000-4000-8000-000000000026",
-                     *               "membership_id": "00000000-0000-4000-8000-000000000027",
+                     *               "id": "00000000-0000-4000-8000-000000000027",
+                     *               "membership_id": "00000000-0000-4000-8000-000000000028",
                      *               "name": "Juan Ruiz",
                      *               "relation": "father",
                      *               "email": null,
@@ -9131,7 +9132,7 @@ export interface operations {
                      *           ],
                      *           "organizations": [
                      *             {
-                     *               "id": "00000000-0000-4000-8000-000000000028",
+                     *               "id": "00000000-0000-4000-8000-000000000029",
                      *               "short_name": "cross-country",
                      *               "name": "Cross Country",
                      *               "kind": "team"

@@ -383,6 +383,58 @@ join users person on person.id = m.user_id;
 
 with raised as (
   insert into notifications (school_id, membership_id, kind, target_type, target_id, title, created_at)
+  select item.school_id, m.id, $3, $4, case when item.series_id is null then item.id::text else item.series_id || '_' || item.original_start end, item.title, $2
+  from events item join memberships m on m.school_id = item.school_id and m.deactivated_at is null
+  where item.school_id = $5 and (item.series_id is null and item.id = (case when strpos($1::text, '_') = 0 then $1::text end)::uuid
+  or item.series_id = (case when strpos($1::text, '_') > 0 then split_part($1::text, '_', 1) end)::uuid
+    and item.original_start = split_part($1::text, '_', 2)) and m.id is distinct from null::uuid and case item.audience_type
+  when 'school' then true
+  when 'admins' then (m.role <> 'parent')::boolean
+  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from family_guardians family
+  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+    and pupil.archived_at is null
+  where family.school_id = item.school_id::uuid and family.membership_id = m.id::uuid)
+  when 'organizations' then exists (select from organizations own where own.id = any (item.audience_organization_ids)
+    and own.school_id = item.school_id::uuid and own.archived_at is null
+    and (own.id in (
+select on_roster.organization_id as id from organization_parents on_roster
+where on_roster.school_id = item.school_id::uuid and on_roster.membership_id = m.id::uuid
+union all
+select enrolled.organization_id from family_guardians family
+join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+  and pupil.archived_at is null
+join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
+where family.school_id = item.school_id::uuid and family.membership_id = m.id::uuid
+union all
+select leader.organization_id from organization_leaders leader
+where leader.school_id = item.school_id::uuid and leader.membership_id = m.id::uuid
+union all
+select leader.organization_id from memberships self
+join user_addresses held on held.user_id = self.user_id and held.verified_at is not null
+join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
+  and lower(employed.email) = held.email
+join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
+where self.school_id = item.school_id::uuid and self.id = m.id::uuid
+union all
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = item.school_id::uuid and held.membership_id = m.id::uuid and (held.revoked_at is null and held.starts_at <= $2::timestamptz
+  and (held.expires_at is null or held.expires_at > $2::timestamptz))))) end
+  order by m.id for key share of m
+  on conflict on constraint notifications_once_key do nothing
+  returning id, school_id, membership_id
+)
+select raised.id as "notificationId", m.id as "membershipId",
+  person.email_verified_at is not null and not exists (select from mail_choices choice
+    where choice.school_id = m.school_id and choice.membership_id = m.id and choice.unsubscribed_at is not null)
+    as "isMailed"
+from raised
+join memberships m on m.school_id = raised.school_id and m.id = raised.membership_id
+join users person on person.id = m.user_id;
+
+with raised as (
+  insert into notifications (school_id, membership_id, kind, target_type, target_id, title, created_at)
   select item.school_id, m.id, $3, $4, item.id::text, (select trim(about.first_name || ' ' || about.last_name) from students about where about.school_id = item.school_id and about.id = item.student_id), $2
   from corrections item join memberships m on m.school_id = item.school_id and m.deactivated_at is null
   where item.school_id = $5 and item.id = $1 and m.id = any ($6::uuid[])

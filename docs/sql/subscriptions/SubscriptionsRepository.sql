@@ -31,3 +31,8 @@ where m.user_id = $1 and s.school_id = m.school_id and s.membership_id = m.id;
 
 delete from menu_subscriptions s using memberships m
 where m.user_id = $1 and s.school_id = m.school_id and s.membership_id = m.id;
+
+-- noteChange
+update calendar_subscriptions set feed_digest = $3, feed_changed_at = case when feed_digest = $3 then feed_changed_at
+  else greatest(date_trunc('second', $4::timestamptz), feed_changed_at + interval '1 second') end
+where school_id = $1 and id = $2 returning feed_changed_at;

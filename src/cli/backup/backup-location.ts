@@ -21,6 +21,8 @@ export interface BackupLocation {
   /** @param read gets the file at a path of this machine */
   take<T>(name: string, read: (path: string) => Promise<T>): Promise<T>;
   remove(name: string): Promise<void>;
+  /** Removes what runs that were killed have left of a backup. Nobody else may write one meanwhile. */
+  removeParts(): Promise<void>;
 }
 
 /** Mark of the installation in a file's name, since several may share a location, and must not remove each other's files. */
@@ -41,6 +43,10 @@ function ofInstallation(names: string[], siteUrl: string): StoredBackup[] {
     return mark === marked(siteUrl) && !Number.isNaN(at.getTime()) ? [{ name, at }] : [];
   });
 }
+
+/** Name under which `ArchiveWriter` writes a backup of the installation until it is whole. */
+const isPartOf = (name: string, siteUrl: string): boolean =>
+  ofInstallation([name.replace(/\.[0-9a-f]{12}\.part$/, '')], siteUrl).length > 0 && name.endsWith('.part');
 
 interface Surroundings {
   siteUrl: string;
@@ -77,6 +83,11 @@ class FolderLocation implements BackupLocation {
 
   take<T>(name: string, read: (path: string) => Promise<T>): Promise<T> {
     return read(this.addressOf(name));
+  }
+
+  async removeParts(): Promise<void> {
+    const names = await readdir(this.folder).catch(() => []);
+    for (const name of names.filter((one) => isPartOf(one, this.siteUrl))) await this.remove(name);
   }
 
   async remove(name: string): Promise<void> {
@@ -123,6 +134,11 @@ class BucketLocation implements BackupLocation {
 
   remove(name: string): Promise<void> {
     return this.bucket.remove(name);
+  }
+
+  /** A bucket shows no file before all of it is there. */
+  removeParts(): Promise<void> {
+    return Promise.resolve();
   }
 }
 

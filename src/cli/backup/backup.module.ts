@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { StorageModule } from '../../platform/storage/storage.module.js';
-import { BackupRecordsRepository } from './backup-records.repository.js';
+import { BackupRecordsRepository } from '../../platform/database/backup-records.repository.js';
 import { ArrivedContentsRepository } from './arrived-contents.repository.js';
 import { ArrivedContents } from './arrived-contents.service.js';
 import { ArrivingObjects } from './arriving-objects.service.js';

@@ -37,12 +37,17 @@ const PERIOD: Record<keyof Keeping, (at: Date) => string> = {
 };
 
 /**
- * Whatever else there is: the newest of each of the last days, weeks and months that have one, and the one that was made just
- * now and is known to be good, whatever the clock says of it.
+ * What stays: the newest of each of the last days, weeks and months that have one, and the one that was made just now and is
+ * known to be good. One that is dated later than that has the date of a clock that was wrong, as this one may have: it stays, and
+ * counts as none of the last days. Otherwise seven of them would make every later backup superfluous.
+ * @param good is the name of the one that was made just now; without it nothing is superfluous
  * @returns those that may go, oldest first
  */
 export function superfluous(all: StoredBackup[], keeping: Keeping, good: string): StoredBackup[] {
-  const newestFirst = all.toSorted((a, b) => b.at.getTime() - a.at.getTime() || (a.name < b.name ? 1 : -1));
+  const madeNow = all.find(({ name }) => name === good);
+  if (!madeNow) return [];
+  const dated = all.filter(({ at }) => at <= madeNow.at);
+  const newestFirst = dated.toSorted((a, b) => b.at.getTime() - a.at.getTime() || (a.name < b.name ? 1 : -1));
   const staying = new Set([good]);
   for (const unit of ['days', 'weeks', 'months'] as const) {
     const covered = new Set<string>();

@@ -16,24 +16,32 @@ const OLD = { warning: 48, failed: 7 * 24 };
 const REMEDY =
   'Let this run every night: "backup --to PLACE --keep 7d,4w,12m", PLACE being a folder or s3://bucket/folder.';
 
+/** One that is dated in the future says that a clock was wrong, and nothing of how old the newest is. */
 const NEWEST = `
-  select (select count(*)::int from schools) as schools, made.made_at as "madeAt", made.address
-  from (select) one left join (select made_at, address from backups order by made_at desc limit 1) made on true`;
+  select (select count(*)::int from schools) as schools, made.made_at as "madeAt", made.address,
+    (select count(*)::int from backups where made_at > now() + interval '1 hour') as ahead
+  from (select) one left join (select made_at, address from backups where made_at <= now() + interval '1 hour'
+    order by made_at desc limit 1) made on true`;
+
+const CLOCK_REMEDY = `Set the clock of the machine that makes them, and make one. ${REMEDY}`;
 
 interface Newest {
   schools: number;
   madeAt: Date | null;
   address: string | null;
+  /** Backups that are dated in the future. */
+  ahead: number;
 }
 
-const NOTHING: Newest = { schools: 0, madeAt: null, address: null };
+const NOTHING: Newest = { schools: 0, madeAt: null, address: null, ahead: 0 };
 
 /** Whether the database has been backed up lately. */
 export async function examineBackups(databaseUrl: string, { siteUrl }: Settings): Promise<Check> {
   // Tables of a release before it tell of none.
-  const { schools, madeAt } = await queryOnce<Newest>(databaseUrl, NEWEST).catch(() => NOTHING);
+  const { schools, madeAt, ahead } = await queryOnce<Newest>(databaseUrl, NEWEST).catch(() => NOTHING);
   if (schools === 0) return ok(NAME, 'There is no school yet to back up.');
   const say = isForFamilies(siteUrl) ? failed : warning;
+  if (!madeAt && ahead > 0) return say(NAME, 'Every backup is dated in the future.', CLOCK_REMEDY);
   if (!madeAt) return say(NAME, 'No backup has ever been made.', REMEDY);
   const hours = Math.floor((new Clock().now().getTime() - madeAt.getTime()) / HOUR_MS);
   const message = `The newest backup is ${hours < OLD.warning ? `${hours} hours` : `${Math.floor(hours / 24)} days`} old.`;

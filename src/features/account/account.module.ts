@@ -3,6 +3,7 @@ import { AuthModule } from '../../platform/auth/auth.module.js';
 import { OutsideAccounts } from '../../platform/auth/outside-accounts.js';
 import { MailModule } from '../../platform/mail/mail.module.js';
 import { OutboxModule } from '../../platform/mail/outbox.module.js';
+import { AccountCreation } from './account-creation.service.js';
 import { AccountHoldingsRepository } from './held-data/account-holdings.repository.js';
 import { AccountHoldingsService } from './held-data/account-holdings.service.js';
 import { AccountMailComposer } from './mails/account-mail-composer.service.js';
@@ -79,6 +80,7 @@ const SIGNING_IN = [
 ];
 
 const ACCOUNTS = [
+  AccountCreation,
   AccountHoldingsService,
   AccountMailComposer,
   AccountMailLinks,
@@ -99,6 +101,7 @@ const ACCOUNTS = [
   controllers: [MySessionsController],
   providers: [...ACCOUNTS, ...REPOSITORIES, ...SIGNING_IN, SessionRemoval, SessionRemovalRepository],
   exports: [
+    AccountCreation,
     AccountHoldingsService,
     AccountMails,
     ApplicationSessions,

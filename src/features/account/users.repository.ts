@@ -17,15 +17,9 @@ export class UsersRepository {
 
   /** The person with this email, made when missing; the unique key decides between two callers at once. */
   async insertOrGet(
+    manager: EntityManager,
     person: Pick<User, 'email' | 'emailVerifiedAt' | 'firstName' | 'lastName' | 'createdAt'>,
-    manager?: EntityManager,
   ): Promise<{ user: User; created: boolean }> {
-    if (!manager)
-      return this.transactions.run(async (inside) => {
-        const inserted = await this.insertOrGet(person, inside);
-        auditItem('user', inserted.user.id);
-        return inserted;
-      });
     const known = await this.findByAnyAddress(person.email, manager);
     if (known) return { user: known, created: false };
     const inserted = await manager

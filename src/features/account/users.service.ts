@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.js';
 import { looksLikeEmail, normalizeEmail, normalizeText } from '../../platform/text/normalize.js';
-import { InvalidEmailError, LongNameError, UnknownUserError, UserExistsError } from './account.errors.js';
+import { InvalidEmailError, LongNameError, UnknownUserError } from './account.errors.js';
 import { type AddressedAccount, type ListedUser, UsersRepository } from './users.repository.js';
 
 export type { AddressedAccount } from './users.repository.js';
@@ -32,24 +32,12 @@ export class UsersService {
   ) {}
 
   /**
-   * A person whose email counts as verified (operations section 4).
-   * @throws InvalidEmailError
-   * @throws LongNameError
-   * @throws UserExistsError
-   */
-  async create(input: NewUser): Promise<Person> {
-    const { user, created } = await this.users.insertOrGet(this.verified(input));
-    if (!created) throw new UserExistsError();
-    return user;
-  }
-
-  /**
-   * The person with this email; two callers at once get the same one.
+   * The person with this email, which counts as verified (operations section 4); two callers at once get the same one.
    * @throws InvalidEmailError
    * @throws LongNameError
    */
   async findOrCreate(manager: EntityManager, input: NewUser): Promise<{ user: Person; created: boolean }> {
-    return this.users.insertOrGet(this.verified(input), manager);
+    return this.users.insertOrGet(manager, this.verified(input));
   }
 
   /** By any of their addresses. @throws UnknownUserError */

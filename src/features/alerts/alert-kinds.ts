@@ -1,12 +1,20 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { AudienceViewer } from '../../policy/audience.js';
 import type { SchoolFeature } from '../../policy/school-feature.js';
-import { type Alert, ALERT_KINDS, NOTIFICATION_TARGETS, type NotificationTarget } from './alert.js';
+import type { MailDetails } from '../../platform/mail/queued-mail.entity.js';
+import {
+  type Alert,
+  ALERT_KINDS,
+  type AlertedKind,
+  type ChangeAlertKind,
+  NOTIFICATION_TARGETS,
+  type NotificationTarget,
+} from './alert.js';
 import { ORGANIZATION, STUDENT, type Target } from './notifications/notification-targets.js';
 
 /** A kind of alert that goes to the audience of an item. */
 export interface AlertKind {
-  kind: Alert['kind'];
+  kind: Alert['kind'] | ChangeAlertKind;
   /** SQL: whom the item is for, where it has no audience of its own. */
   isFor?: (item: string, member: AudienceViewer) => string;
   /** SQL: whom of the audience it concerns, where that is not everybody. */
@@ -38,6 +46,8 @@ export interface AlertedItems {
   kinds: AlertKind[];
   /** SQL of such an item for a mail, as in `alert-contents.repository.ts`. */
   contents: string[];
+  /** SQL of at most one row for a row `n` with its mail `mail`: JSON of an `Occasion`, where the item has a time. */
+  occasion?: string;
 }
 
 /** Registration of a feature's items: the target of a notification, and the alerts. */
@@ -46,9 +56,24 @@ export interface NotifiedItems {
   alerts?: AlertedItems;
 }
 
-export type ScheduledAlert = Pick<Alert, 'kind' | 'item'> &
+export type ScheduledAlert = Pick<AlertKind, 'kind'> &
+  Pick<Alert, 'item'> &
   Schedule &
   Pick<AlertedItems, 'table'> & { feature: SchoolFeature };
+
+/** What the calendar program of a recipient is told with a mail. */
+export interface CalendarPartOf {
+  kind: AlertedKind;
+  schoolId: string;
+  membershipId: string;
+  /** By which the API knows the item. */
+  itemId: string;
+  /** Of the mail. */
+  details: MailDetails | null;
+}
+
+/** Writes an iCalendar file; null for what is in no feed. */
+export type CalendarPartWriter = (mail: CalendarPartOf) => Promise<string | null>;
 
 /** The items that can be told of: each feature's module registers its own in its constructor, in every program. */
 @Injectable()
@@ -60,6 +85,8 @@ export class AlertKinds implements OnModuleInit {
 
   readonly rounds: (() => Promise<boolean>)[] = [];
 
+  private writeCalendarPart: CalendarPartWriter = () => Promise.resolve(null);
+
   register(type: NotificationTarget, items: NotifiedItems): void {
     if (this.registered.has(type)) throw new Error(`Notifications of ${type} are registered twice`);
     this.registered.set(type, items);
@@ -68,6 +95,14 @@ export class AlertKinds implements OnModuleInit {
   /** Registers a round that records what has come due in a table of the feature's own, and says whether there was any. */
   registerRound(recordNext: () => Promise<boolean>): void {
     this.rounds.push(recordNext);
+  }
+
+  registerCalendarParts(write: CalendarPartWriter): void {
+    this.writeCalendarPart = write;
+  }
+
+  calendarPartOf(mail: CalendarPartOf): Promise<string | null> {
+    return this.writeCalendarPart(mail);
   }
 
   /** Every module has been made by now: what is missing would be missed only when somebody has to be told. */
@@ -114,6 +149,10 @@ export class AlertKinds implements OnModuleInit {
 
   contents(): string[] {
     return this.ordered().flatMap(({ alerts }) => alerts?.contents ?? []);
+  }
+
+  occasions(): string[] {
+    return this.ordered().flatMap(({ alerts }) => alerts?.occasion ?? []);
   }
 
   standings(): string[] {

@@ -83,8 +83,12 @@ export interface PersonalAlert {
   id: string;
 }
 
+/** Kinds that a room tells with the change of its item itself, and that are mailed: what was is told beside what is. */
+export const CHANGE_ALERT_KINDS = ['event_changed', 'event_cancelled'] as const satisfies NotificationKind[];
+export type ChangeAlertKind = (typeof CHANGE_ALERT_KINDS)[number];
+
 /** Kinds of notifications that are mailed as well. */
-export type AlertedKind = (Alert | PersonalAlert)['kind'];
+export type AlertedKind = (Alert | PersonalAlert)['kind'] | ChangeAlertKind;
 
 /** Why the target of a notification cannot be read (contract section 9). */
 export const UNAVAILABLE_REASONS = ['expired', 'closed', 'not_visible', 'feature_off', 'deleted'] as const;

@@ -12,6 +12,7 @@ import { AlertContentsRepository } from './mails/alert-contents.repository.js';
 import { AlertWriter } from './mails/alert-writer.service.js';
 import { AnswerButtons } from './mails/answer-buttons.service.js';
 import { AlertMails } from './mails/alert-mails.service.js';
+import { ChangeMails } from './mails/change-mails.service.js';
 import { DigestMails } from './mails/digest-mails.service.js';
 import { MailHealthController } from './mail-health/mail-health.controller.js';
 import { MailHealthRepository } from './mail-health/mail-health.repository.js';
@@ -58,6 +59,7 @@ import { NotificationController } from './notifications/notification.controller.
     AlertsRepository,
     AlertsService,
     AlertsSubscriber,
+    ChangeMails,
     GrantNotificationsRepository,
     ItemNotifications,
     ItemNotificationsRepository,

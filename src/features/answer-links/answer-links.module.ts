@@ -8,13 +8,13 @@ import { AnswerLinks } from './answer-links.service.js';
 import { AnswerLinksRepository } from './answer-links.repository.js';
 import { AnswerPages } from './answer-pages.service.js';
 import { AnswerPagesController } from './answer-pages.controller.js';
-import { AskedItems } from './asked-items.service.js';
+import { AnswerTargets } from './answer-targets.service.js';
 
 /** Answering from a mail, without signing in. */
 @Module({
   imports: [AccountModule, AlertsModule, CalendarModule, NoticesModule],
   controllers: [AnswerPagesController],
-  providers: [AnswerLinks, AnswerLinksRepository, AnswerPages, AskedItems],
+  providers: [AnswerLinks, AnswerLinksRepository, AnswerPages, AnswerTargets],
 })
 export class AnswerLinksModule {
   constructor(buttons: AnswerButtons, links: AnswerLinks) {

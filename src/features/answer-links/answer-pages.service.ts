@@ -15,7 +15,7 @@ import { AnswerClosedError } from './answer-links.errors.js';
 import { AnswerLinks, type FoundLink } from './answer-links.service.js';
 import { answerPage, askPage, givenPage, refusedPage } from './answer-pages.view.js';
 import { type AnswerQuestion, studentField } from './answer-question.js';
-import { AskedItems } from './asked-items.service.js';
+import { AnswerTargets } from './answer-targets.service.js';
 
 /** Presses of a person: each leaves rows, if only in the audit trail. */
 const MAX_ANSWERS_AN_HOUR = 60;
@@ -32,7 +32,7 @@ export class AnswerPages {
 
   constructor(
     private readonly links: AnswerLinks,
-    private readonly items: AskedItems,
+    private readonly items: AnswerTargets,
     private readonly transactions: Transactions,
     private readonly mails: AccountMails,
   ) {}
@@ -84,13 +84,13 @@ export class AnswerPages {
     const [secret = '', answer = ''] = secretIn(text).split('.');
     const link = await this.links.find(secret);
     if (!link) throw new NotFoundError();
-    const asked = await this.items.get(link);
-    if (!asked.answers.some((one) => one === answer)) throw new NotFoundError();
+    const target = await this.items.get(link);
+    if (!target.answers.some((one) => one === answer)) throw new NotFoundError();
     const token = `${secret}.${answer}`;
     const { name: person, school } = link;
     return {
       link,
-      question: { ...asked, token, answer: answer as ButtonAnswer, person, school: school.name },
+      question: { ...target, token, answer: answer as ButtonAnswer, person, school: school.name },
     };
   }
 

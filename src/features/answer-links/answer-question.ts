@@ -1,7 +1,7 @@
 import type { ButtonAnswer } from '../alerts/mails/answer-button.js';
 
 /** Somebody for whom an answer is asked. */
-export interface AskedStudent {
+export interface StudentOption {
   id: string;
   name: string;
   /** Nobody has answered for them yet. */
@@ -20,7 +20,7 @@ export interface AnswerQuestion {
   /** When the event begins: UTC, or the day where it takes whole days; null for a notice. */
   when: { startsAt: string | null; startDate: string; timeZone: string } | null;
   /** Empty where the person answers for themselves. */
-  students: AskedStudent[];
+  students: StudentOption[];
 }
 
 /** The answers that a question has besides. */

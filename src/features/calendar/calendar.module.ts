@@ -20,6 +20,7 @@ import { CalendarSubscriptionsController } from './feed/calendar-subscriptions.c
 import { FeedController } from './feed/feed.controller.js';
 import { CalendarSubscriptionsService } from './feed/calendar-subscriptions.service.js';
 import { FeedRepository } from './feed/feed.repository.js';
+import { MailedCalendars } from './feed/mailed-calendars.service.js';
 import { MissingEvents } from './import/missing-events.service.js';
 import { OccurrenceImporter } from './import/occurrence.importer.js';
 import { OccurrencesService } from './series/occurrences.service.js';
@@ -80,6 +81,7 @@ import { RsvpsService } from './rsvp/rsvps.service.js';
     EventChangesService,
     EventWriter,
     FeedRepository,
+    MailedCalendars,
     MissingEvents,
     OccurrenceImporter,
     ManagedRsvpsRepository,
@@ -110,11 +112,12 @@ import { RsvpsService } from './rsvp/rsvps.service.js';
   ],
 })
 export class CalendarModule {
-  constructor(kinds: AlertKinds, holdings: MemberHoldings, rsvps: RsvpOffboarding) {
+  constructor(kinds: AlertKinds, holdings: MemberHoldings, rsvps: RsvpOffboarding, mailed: MailedCalendars) {
     holdings.register('rsvps', {
       deactivate: (manager, schoolId, ids) => rsvps.endAll(manager, schoolId, ids),
       endHoldings: (manager, restricted) => rsvps.endForStudents(manager, restricted),
     });
     kinds.register('event', EVENT_ALERTS);
+    kinds.registerCalendarParts((mail) => mailed.write(mail));
   }
 }

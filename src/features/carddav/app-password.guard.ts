@@ -1,8 +1,8 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { CallerOnRequest } from '../../platform/auth/caller.js';
-import { consumeAll, MINUTE } from '../../platform/auth/rate-limit.guard.js';
+import { FloodLimiter } from '../../platform/auth/flood-limiter.js';
+import { MINUTE } from '../../platform/auth/rate-limit.guard.js';
 import { SETTINGS } from '../../platform/config/settings.constants.js';
 import type { Settings } from '../../platform/config/settings.js';
 import { NotAuthenticatedError } from '../../platform/errors/app-error.js';
@@ -18,13 +18,13 @@ const MAX_CREDENTIALS = 2_000;
  */
 @Injectable()
 export class AppPasswordGuard implements CanActivate {
-  private readonly requests: RateLimiterMemory | null;
+  private readonly requests: FloodLimiter | null;
 
   constructor(
     private readonly passwords: AppPasswordsService,
     @Inject(SETTINGS) { rateLimit }: Pick<Settings, 'rateLimit'>,
   ) {
-    this.requests = rateLimit > 0 ? new RateLimiterMemory({ points: rateLimit, duration: MINUTE }) : null;
+    this.requests = rateLimit > 0 ? new FloodLimiter('address-books', rateLimit, MINUTE) : null;
   }
 
   /**
@@ -37,7 +37,7 @@ export class AppPasswordGuard implements CanActivate {
     const member = password === null ? null : await this.passwords.findReader(password);
     if (!member) throw new NotAuthenticatedError({ headers: { 'WWW-Authenticate': CHALLENGE } });
     // All passwords of a person count as one caller.
-    if (this.requests) await consumeAll([this.requests], member.userId);
+    await this.requests?.count(member.userId);
     request.member = member;
     return true;
   }

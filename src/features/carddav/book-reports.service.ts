@@ -6,7 +6,13 @@ import { type AddressBook, AddressBooksService, type Card, stateOf } from './add
 import { cardFilter, UnsupportedFilterError } from './card-filter.js';
 import { CarddavService } from './carddav.service.js';
 import { type DavAnswer, multistatus, refusal, refusedMethod } from './dav-answer.js';
-import { type AskedProperties, askedProperties, describe, assertShort, syncToken } from './dav-properties.js';
+import {
+  type RequestedProperties,
+  requestedProperties,
+  describe,
+  assertShort,
+  syncToken,
+} from './dav-properties.js';
 import { cardHref, type DavPath } from './dav-resource.js';
 import { CARDDAV, element, goneResponse, xmlText } from './xml-text.js';
 import { childrenOf, type XmlElement } from './xml-tree.js';
@@ -17,7 +23,7 @@ const ADDRESS_DATA = CARDDAV('address-data');
 interface Reported {
   book: AddressBook;
   cards: Card[];
-  asked: AskedProperties;
+  requested: RequestedProperties;
 }
 
 /** Reports about one address book: what a client reads all of it by, or what has changed. */
@@ -49,9 +55,9 @@ export class BookReportsService {
     if (!readsAddressData(body)) return refusal('c:supported-address-data');
     const book = await this.carddav.getBook(member, path.bookId);
     const cards = await this.books.cardsOf(member, book);
-    const asked = askedProperties(body);
-    assertShort(asked, cards.length);
-    return answer({ book, cards, asked }, body);
+    const requested = requestedProperties(body);
+    assertShort(requested, cards.length);
+    return answer({ book, cards, requested }, body);
   }
 }
 
@@ -104,11 +110,11 @@ const REPORTS: Partial<Record<string, Report>> = {
   '{DAV:}sync-collection': sync,
 };
 
-/** The cards with what was asked of them, which is recorded where their contact was. */
-async function answered({ book, asked }: Reported, cards: Card[], more = ''): Promise<DavAnswer> {
+/** The cards with what was requested of them, which is recorded where their contact was. */
+async function answered({ book, requested }: Reported, cards: Card[], more = ''): Promise<DavAnswer> {
   const responses: string[] = [];
-  for (const card of cards) responses.push(await describe({ kind: 'card', book, card }, asked, 'report'));
-  const shows = asked.names?.some(({ uri, local }) => `{${uri}}${local}` === ADDRESS_DATA) ?? false;
+  for (const card of cards) responses.push(await describe({ kind: 'card', book, card }, requested, 'report'));
+  const shows = requested.names?.some(({ uri, local }) => `{${uri}}${local}` === ADDRESS_DATA) ?? false;
   return multistatus(responses, more, accessToRecipients(shows ? cards.map(({ person }) => person) : []));
 }
 

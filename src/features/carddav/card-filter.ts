@@ -5,7 +5,7 @@ import type { Card } from './address-books.service.js';
 /** Filters of one query: a person types a name or a number. */
 const MAX_FILTERS = 100;
 
-/** Text is compared without case, whatever collation is asked for that is known here (RFC 6352 section 8.3). */
+/** Text is compared without case, whichever of the known collations a request names (RFC 6352 section 8.3). */
 const COLLATIONS = new Set(['default', 'i;unicode-casemap', 'i;ascii-casemap']);
 
 type Test<T> = (subject: T) => boolean;

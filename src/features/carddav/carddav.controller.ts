@@ -30,7 +30,7 @@ const EVERYWHERE = ['', 'books', 'books/:bookId', 'books/:bookId/:file'];
 
 type XmlRequest = Omit<Request, 'body'> & { body: XmlElement | undefined };
 
-const shown = ({ loggedAccess }: { loggedAccess: LoggedAccess }): LoggedAccess => loggedAccess;
+const loggedAccessOf = ({ loggedAccess }: { loggedAccess: LoggedAccess }): LoggedAccess => loggedAccess;
 
 /** `{site_url}/carddav/`: address books for programs, by an app password. */
 @ApiExcludeController()
@@ -87,7 +87,7 @@ export class CarddavController {
 
   /** HEAD as well. */
   @Get('books/:bookId/:file')
-  @LogsAccess(shown)
+  @LogsAccess(loggedAccessOf)
   readAddressCard(
     @CurrentMember() member: Member,
     @Param() path: DavPath,
@@ -98,7 +98,7 @@ export class CarddavController {
 
   /** REPORT, for which Nest has no decorator. All that is written is refused, and so are reports on anything but a book. */
   @All(EVERYWHERE)
-  @LogsAccess(shown)
+  @LogsAccess(loggedAccessOf)
   reportAddressBook(
     @CurrentMember() member: Member,
     @Param() path: DavPath,

@@ -5,7 +5,7 @@ import { knownAs } from '../../platform/http/conditional-request.js';
 import { type AddressBook, AddressBooksService, stateOf } from './address-books.service.js';
 import { accessToRecipients } from '../lists/logged-access.js';
 import { type DavAnswer, multistatus, refusal } from './dav-answer.js';
-import { askedProperties, describe, assertShort } from './dav-properties.js';
+import { requestedProperties, describe, assertShort } from './dav-properties.js';
 import type { DavPath, DavResource } from './dav-resource.js';
 import type { XmlElement } from './xml-tree.js';
 
@@ -93,11 +93,11 @@ export class CarddavService {
     if (body && body.name !== '{DAV:}propfind')
       throw new ValidationFailedError('The body should be a propfind.');
     if (depth !== '0' && depth !== '1') return refusal('d:propfind-finite-depth');
-    const asked = askedProperties(body);
+    const requested = requestedProperties(body);
     const resources = depth === '1' ? [resource, ...(await members())] : [resource];
-    assertShort(asked, resources.length);
+    assertShort(requested, resources.length);
     const responses: string[] = [];
-    for (const one of resources) responses.push(await describe(one, asked));
+    for (const one of resources) responses.push(await describe(one, requested));
     return multistatus(responses);
   }
 }

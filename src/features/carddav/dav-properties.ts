@@ -30,7 +30,7 @@ const ofBook =
 /** The token of a state of a book: any other state is another token. */
 export const syncToken = (state: string): string => `data:,${state}`;
 
-/** What every resource is asked for without being named, in this order. */
+/** What every resource has without being named, in this order. */
 const LIVE: Record<string, Property> = {
   'd:resourcetype': ({ kind }) => RESOURCE_TYPES[kind],
   'd:displayname': (resource) => displayName(resource),
@@ -69,7 +69,7 @@ function displayName(resource: DavResource): string | null {
 }
 
 /** The properties that a request asks for. */
-export interface AskedProperties {
+export interface RequestedProperties {
   /** Null: all that are told unasked. */
   names: { uri: string; local: string }[] | null;
   /** Their values, or their names alone. */
@@ -77,7 +77,7 @@ export interface AskedProperties {
 }
 
 /** @param body `{DAV:}propfind` or a report; undefined is as `allprop` (RFC 4918 section 9.1) */
-export function askedProperties(body: XmlElement | undefined): AskedProperties {
+export function requestedProperties(body: XmlElement | undefined): RequestedProperties {
   if (childrenOf(body, '{DAV:}propname').length > 0) return { names: null, values: false };
   const [prop] = childrenOf(body, '{DAV:}prop');
   return { names: prop ? prop.children : null, values: true };
@@ -90,16 +90,16 @@ const MAX_ECHO = 4_000_000;
  * @param resources how many the answer has: each repeats the names of what it has not
  * @throws ValidationFailedError
  */
-export function assertShort({ names }: AskedProperties, resources: number): void {
+export function assertShort({ names }: RequestedProperties, resources: number): void {
   const length = (names ?? []).reduce((sum, { uri, local }) => sum + uri.length + local.length, 0);
   if (length * Math.max(1, resources) > MAX_ECHO)
     throw new ValidationFailedError('The request names too many properties.');
 }
 
-/** A resource of a multistatus with what was asked of it. */
+/** A resource of a multistatus with what was requested of it. */
 export async function describe(
   resource: DavResource,
-  { names, values }: AskedProperties,
+  { names, values }: RequestedProperties,
   within: 'propfind' | 'report' = 'propfind',
 ): Promise<string> {
   const [found, missing]: [string[], string[]] = [[], []];

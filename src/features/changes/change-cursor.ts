@@ -1,9 +1,9 @@
-import type { JournalPlace } from '../../platform/journal/journal-reading.service.js';
+import type { JournalPoint } from '../../platform/journal/journal-reading.service.js';
 import type { SchoolFeature } from '../../policy/school-feature.js';
 import type { ItemType } from './changes.dto.js';
 
 /** Where an item stands in the order in which changes are told. */
-export interface ToldPosition {
+export interface DeliveredPosition {
   sequence: number;
   type: ItemType;
   id: string;
@@ -11,9 +11,9 @@ export interface ToldPosition {
 
 /** A part of the journal and of time that is told in more than one answer. */
 export interface OpenPart {
-  until: JournalPlace;
+  until: JournalPoint;
   /** The last of what has been told. */
-  told: ToldPosition;
+  told: DeliveredPosition;
   /** Milliseconds since 1970: windows of time are looked at up to here. */
   moment: number;
   /** True where rows follow that come first: windows of time are not looked at yet. */
@@ -23,15 +23,15 @@ export interface OpenPart {
 /** What a caller has been told, and what they were then. */
 export interface ChangeCursor {
   /** Rows of the journal up to here have been told. */
-  place: JournalPlace;
+  position: JournalPoint;
   /** Milliseconds since 1970: windows of time that passed before have been told. */
   moment: number;
   /** Milliseconds since 1970: when the last row that has been told was written, where it is later than `moment`. */
   rowsUntil: number;
-  /** A digest of what the caller was in the school: see `CallerPlaceRepository`. */
+  /** A digest of what the caller was in the school: see `CallerAccessRepository`. */
   caller: string;
   /** Features that were turned off. */
   off: SchoolFeature[];
-  /** Null where everything up to `place` and `moment` has been told. */
+  /** Null where everything up to `position` and `moment` has been told. */
   open: OpenPart | null;
 }

@@ -1,24 +1,24 @@
 import { Module } from '@nestjs/common';
-import { CallerPlaceRepository } from './caller-place.repository.js';
+import { CallerAccessRepository } from './caller-access.repository.js';
 import { ChangesController } from './changes.controller.js';
 import { ChangesService } from './changes.service.js';
 import { CursorSeal } from './cursor-seal.service.js';
 import { EffectsRepository } from './effects.repository.js';
 import { ItemVisibilityRepository } from './item-visibility.repository.js';
 import { PassedWindowsRepository } from './passed-windows.repository.js';
-import { ToldChanges } from './told-changes.service.js';
+import { VisibleChanges } from './visible-changes.service.js';
 
 /** What has changed since a cursor: it reads what other rooms write, and writes nothing. */
 @Module({
   controllers: [ChangesController],
   providers: [
-    CallerPlaceRepository,
+    CallerAccessRepository,
     ChangesService,
     CursorSeal,
     EffectsRepository,
     ItemVisibilityRepository,
     PassedWindowsRepository,
-    ToldChanges,
+    VisibleChanges,
   ],
 })
 export class ChangesModule {}

@@ -4,16 +4,16 @@ import { DAY_MS } from '../../platform/database/retention.js';
 import type { Member } from '../../platform/auth/caller.js';
 import {
   type ChangeForMember,
-  type JournalPlace,
+  type JournalPoint,
   JournalReading,
 } from '../../platform/journal/journal-reading.service.js';
 import { allFlags, type SchoolFeature } from '../../policy/school-feature.js';
-import { CallerPlaceRepository } from './caller-place.repository.js';
+import { CallerAccessRepository } from './caller-access.repository.js';
 import { StaleCursorError } from './changes.errors.js';
 import type { ChangeCursor, OpenPart } from './change-cursor.js';
 import type { Changes } from './changes.dto.js';
 import { CursorSeal } from './cursor-seal.service.js';
-import { inOrder, type NumberedChange, ToldChanges } from './told-changes.service.js';
+import { inOrder, type NumberedChange, VisibleChanges } from './visible-changes.service.js';
 import { isStaleAfter, journaledChanges } from './touched-items.js';
 
 /** Days for which a cursor is good: as long as rows of the journal are kept. */
@@ -28,9 +28,9 @@ const MAX_CHANGES = 1_000;
 export class ChangesService {
   constructor(
     private readonly seal: CursorSeal,
-    private readonly places: CallerPlaceRepository,
+    private readonly access: CallerAccessRepository,
     private readonly journal: JournalReading,
-    private readonly told: ToldChanges,
+    private readonly told: VisibleChanges,
     private readonly clock: Clock,
   ) {}
 
@@ -39,9 +39,9 @@ export class ChangesService {
     // What is hidden from them changes as well, and an item that is named when it does tells when: they read all anew each time.
     if (since && member.restrictedStudentIds.length > 0) throw new StaleCursorError();
     const now = this.clock.now();
-    const caller = await this.places.findDigest(member, now);
+    const caller = await this.access.findDigest(member, now);
     const head = await this.journal.findHead(member.schoolId);
-    const present = { ...whatIsOff(member), caller, place: head, moment: now.getTime() };
+    const present = { ...whatIsOff(member), caller, position: head, moment: now.getTime() };
     if (!since) return this.answer(member, [], { ...present, rowsUntil: present.moment, open: null }, false);
     const cursor = await this.openCursor(member, since, { caller, head, now });
     return this.tell(member, cursor, head, now);
@@ -50,19 +50,19 @@ export class ChangesService {
   private async openCursor(
     member: Member,
     since: string,
-    { caller, head, now }: { caller: string; head: JournalPlace; now: Date },
+    { caller, head, now }: { caller: string; head: JournalPoint; now: Date },
   ): Promise<ChangeCursor> {
     const cursor = this.seal.open(member, since);
     const isTooOld = cursor.moment <= now.getTime() - DAYS * DAY_MS;
     if (isTooOld || cursor.caller !== caller) throw new StaleCursorError();
-    if (!(await this.journal.hasBeenAt(member.schoolId, cursor.place, head))) throw new StaleCursorError();
+    if (!(await this.journal.hasBeenAt(member.schoolId, cursor.position, head))) throw new StaleCursorError();
     return cursor;
   }
 
-  private async tell(caller: Member, cursor: ChangeCursor, head: JournalPlace, now: Date): Promise<Changes> {
-    const { place, open } = cursor;
+  private async tell(caller: Member, cursor: ChangeCursor, head: JournalPoint, now: Date): Promise<Changes> {
+    const { position, open } = cursor;
     const rows = await this.journal.readForMember(caller, {
-      after: place.sequence,
+      after: position.sequence,
       until: open?.until.sequence ?? head.sequence,
       limit: MAX_ROWS,
     });
@@ -82,14 +82,14 @@ export class ChangesService {
       return this.answer(member, told, { ...cursor, open: { ...part, told: told.at(-1)! } }, true);
     const rowsUntil = Math.max(cursor.rowsUntil, rows.at(-1)?.at.getTime() ?? 0);
     const { until, moment, isCut } = part;
-    const next = { ...cursor, ...whatIsOff(member), place: until, moment, rowsUntil, open: null };
+    const next = { ...cursor, ...whatIsOff(member), position: until, moment, rowsUntil, open: null };
     return this.answer(member, told, next, isCut);
   }
 
   /** Toggles that the rows tell of may have been set after the request was let in: what was off then may be on now. */
   private async withFeaturesOf(member: Member, rows: ChangeForMember[]): Promise<Member> {
     if (!rows.some(({ kind }) => kind === 'features.changed')) return member;
-    return { ...member, features: await this.places.findFeatures(member) };
+    return { ...member, features: await this.access.findFeatures(member) };
   }
 
   private answer(member: Member, told: NumberedChange[], cursor: ChangeCursor, more: boolean): Changes {
@@ -102,7 +102,7 @@ export class ChangesService {
 function partOf(
   rows: ChangeForMember[],
   cursor: ChangeCursor,
-  head: JournalPlace,
+  head: JournalPoint,
   now: Date,
 ): Omit<OpenPart, 'told'> {
   const isCut = rows.length === MAX_ROWS;

@@ -157,7 +157,7 @@ const LISTS = `
     join lists own on own.school_id = $1 and own.id = entry.list_id and own.owner_membership_id = $2`;
 
 /** A student shows the organizations whose roster they are on. */
-const SHOWN_STUDENTS = `
+const VISIBLE_STUDENTS = `
   select id, sequence from student
   union all ${seeds('shown_student')}
   union all ${seeds('student_contact')}
@@ -167,7 +167,7 @@ const SHOWN_STUDENTS = `
     join organization_students enrolled on enrolled.school_id = $1 and enrolled.organization_id = named.id`;
 
 /** A member of staff shows the organizations that they lead. */
-const SHOWN_STAFF = `
+const VISIBLE_STAFF = `
   select id, sequence from staff
   union all select leader.staff_member_id, named.sequence from (${seeds('name')}) named
     join organization_leaders leader on leader.school_id = $1 and leader.organization_id = named.id
@@ -221,8 +221,8 @@ export const EFFECTS = `
     union all ${typed('event', `${eventsOf('signup', 'signups')} union all ${eventsOf('permission_slip', 'permission_slips')}`)}
     union all ${typed('organization', [seeds('organization'), seeds('name'), LEADERS, COUNTED_IN, ...PUBLISHED_TABLES.filter(({ type }) => type !== 'permission_slip').map(organizationsOf)].join(' union all '))}
     union all ${typed('organization_roster', ROSTERS)}
-    union all ${typed('student', SHOWN_STUDENTS)}
-    union all ${typed('staff_member', SHOWN_STAFF)}
+    union all ${typed('student', VISIBLE_STUDENTS)}
+    union all ${typed('staff_member', VISIBLE_STAFF)}
     union all ${typed('list', LISTS)}
     union all ${typed('note', NOTES)}
     union all ${typed('me', ME)}

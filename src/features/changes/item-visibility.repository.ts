@@ -7,7 +7,7 @@ import { couldRead, ITEM_VISIBILITY } from './item-visibility.sql.js';
 import type { FormerState } from './touched-items.js';
 
 /** An item that is asked for, and the moment from which on it was as it is now. */
-export interface AskedItem {
+export interface ItemQuery {
   id: string;
   since: Date;
 }
@@ -17,7 +17,7 @@ export interface FoundItem {
   /** The caller may read it now. */
   visible: boolean;
   /** The caller may not, and could since that moment. */
-  seen: boolean;
+  visibleBefore: boolean;
 }
 
 const STATEMENTS = new Map(
@@ -31,13 +31,13 @@ export class ItemVisibilityRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Items of one type, as the caller may read them; none for an item that is not there. */
-  findItems(member: Member, type: ItemType, items: AskedItem[], now: Date): Promise<FoundItem[]> {
+  findItems(member: Member, type: ItemType, items: ItemQuery[], now: Date): Promise<FoundItem[]> {
     const { sql } = ITEM_VISIBILITY[type];
     return this.dataSource.query(sql, [...viewerParameters(member, now), JSON.stringify(items)]);
   }
 
   /** Ids of the items of one type that the caller could read as they were before. */
-  async findSeen(
+  async findVisibleBefore(
     member: Member,
     type: ItemType,
     states: (FormerState & { from: Date })[],

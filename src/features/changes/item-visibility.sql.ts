@@ -16,7 +16,7 @@ import { EVENT_ID } from './effects.sql.js';
 export interface ItemVisibility {
   /** Null for a type that is there whatever is turned off. */
   feature: SchoolFeature | null;
-  /** SQL of (id, visible, seen) for the items that are asked for: $1 to $4 the viewer, $5 the items (id, since). */
+  /** SQL of (id, visible, "visibleBefore") for the items that are asked for: $1 to $4 the viewer, $5 the items (id, since). */
   sql: string;
   /** SQL: whether the caller may read a row that was addressed as one of the journal says. */
   wasVisible?: (state: string, viewer: AudienceViewer) => string;
@@ -25,7 +25,7 @@ export interface ItemVisibility {
 /** Not each type asks for all of the viewer: PostgreSQL has to know what the parameters are. */
 const TYPED = `viewer as (select $1::uuid, $2::uuid, $3::boolean, $4::timestamptz)`;
 
-const ASKED = `with ${TYPED}, asked as materialized (
+const QUERIED = `with ${TYPED}, asked as materialized (
     select id, since from jsonb_to_recordset($5) as given(id text, since timestamptz))`;
 
 const at = (moment: string): AudienceViewer => ({ ...VIEWER, now: moment });
@@ -60,9 +60,9 @@ function published({
   return {
     feature,
     wasVisible: wasVisible ?? visible,
-    sql: `${ASKED}
+    sql: `${QUERIED}
       select asked.id, ${isVisible(VIEWER)} as visible,
-        ${isEver({ since: 'asked.since', until: '$4::timestamptz', moments }, isVisible)} as seen
+        ${isEver({ since: 'asked.since', until: '$4::timestamptz', moments }, isVisible)} as "visibleBefore"
       from asked join ${table} e on e.school_id = $1 and ${id} = asked.id`,
   };
 }
@@ -82,15 +82,15 @@ const archived = (
   }> = {},
 ): ItemVisibility => ({
   feature,
-  sql: `${ASKED}
-    select asked.id, ${visible('e')} as visible, e.archived_at > asked.since as seen
+  sql: `${QUERIED}
+    select asked.id, ${visible('e')} as visible, e.archived_at > asked.since as "visibleBefore"
     from asked join ${table} e on e.school_id = $1 and e.id = asked.id::uuid`,
 });
 
 /** It is there or it is not, and everyone in the school reads it. */
 const present = (table: string, feature: SchoolFeature | null = null): ItemVisibility => ({
   feature,
-  sql: `${ASKED} select asked.id, e.id is not null as visible, e.id is null as seen
+  sql: `${QUERIED} select asked.id, e.id is not null as visible, e.id is null as "visibleBefore"
     from asked left join ${table} e on e.school_id = $1 and e.id = asked.id::uuid`,
 });
 
@@ -100,7 +100,7 @@ const DOCUMENTS = published({
 
 const always = (): ItemVisibility => ({
   feature: null,
-  sql: `${ASKED} select asked.id, true as visible, true as seen from asked`,
+  sql: `${QUERIED} select asked.id, true as visible, true as "visibleBefore" from asked`,
 });
 
 export const ITEM_VISIBILITY: Record<ItemType, ItemVisibility> = {
@@ -146,20 +146,20 @@ export const ITEM_VISIBILITY: Record<ItemType, ItemVisibility> = {
   category: present('categories'),
   list: {
     feature: null,
-    sql: `${ASKED} select asked.id, e.id is not null as visible, false as seen
+    sql: `${QUERIED} select asked.id, e.id is not null as visible, false as "visibleBefore"
       from asked left join lists e on e.school_id = $1 and e.id = asked.id::uuid and e.owner_membership_id = $2`,
   },
   note: {
     feature: null,
-    sql: `${ASKED} select asked.id, e.student_id is not null and s.id is not null as visible,
-        e.student_id is null or s.id is null as seen
+    sql: `${QUERIED} select asked.id, e.student_id is not null and s.id is not null as visible,
+        e.student_id is null or s.id is null as "visibleBefore"
       from asked
       left join notes e on e.school_id = $1 and e.student_id = asked.id::uuid and e.author_membership_id = $2
       left join students s on s.school_id = $1 and s.id = asked.id::uuid and ${isOnRoster('s')}`,
   },
   notification: {
     feature: null,
-    sql: `${ASKED} select asked.id, e.id is not null as visible, e.id is null as seen
+    sql: `${QUERIED} select asked.id, e.id is not null as visible, e.id is null as "visibleBefore"
       from asked left join notifications e on e.school_id = $1 and e.id = asked.id::uuid and e.membership_id = $2
         and ${isNotificationRetained('e', '$4')}`,
   },

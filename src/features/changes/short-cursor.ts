@@ -12,8 +12,8 @@ type ShortCursor = [
   open?: OpenPart,
 ];
 
-export function shortened({ place, moment, rowsUntil, caller, off, open }: ChangeCursor): string {
-  const { sequence, transactionId } = place;
+export function shortened({ position, moment, rowsUntil, caller, off, open }: ChangeCursor): string {
+  const { sequence, transactionId } = position;
   const short: ShortCursor = [
     ...([sequence, transactionId && packed(transactionId.replaceAll('-', '')), moment] as const),
     ...([Math.max(0, rowsUntil - moment), packed(caller)] as const),
@@ -37,7 +37,7 @@ export function lengthened(text: string): ChangeCursor {
   ) as ShortCursor;
   const transactionId = transaction && unpacked(transaction).replace(UUID, '$1-$2-$3-$4-$5');
   return {
-    place: { sequence, transactionId },
+    position: { sequence, transactionId },
     ...{ moment, rowsUntil: moment + rowsAfterMoment, caller: unpacked(caller), off, open },
   };
 }

@@ -71,14 +71,14 @@ const isPresence = (ids: Ids): boolean => ids?.left !== undefined || ids?.return
 const WINDOWED = new Set<string>(['notice', 'poll', 'signup', 'permission_slip']);
 
 /** Kinds after which the caller has to read everything anew. */
-const STARTS_ANEW = new Set<string>(['roster.changed', 'school.changed']);
+const NEEDS_FULL_READ = new Set<string>(['roster.changed', 'school.changed']);
 
 /** True for a change of what the caller is, and for one that nobody can follow item by item. */
 export function isStaleAfter(
   { kind, itemType, itemId, audience, ids }: ChangeForMember,
   membershipId: string,
 ): boolean {
-  if (STARTS_ANEW.has(kind)) return true;
+  if (NEEDS_FULL_READ.has(kind)) return true;
   if (WINDOWED.has(itemType) && audience && !audience.window) return true;
   if (itemType === 'member') return itemId === membershipId;
   if (kind === 'features.changed') return listIn(ids, 'features').length === 0;
@@ -108,7 +108,7 @@ const published: CauseOf = ({ kind, itemType, itemId, audience, audienceBefore, 
 ];
 
 /** Students, staff and events show an organization by its name, and none that is archived. */
-const shownBesides = (id: string): Pick<NumberedCause, 'kind' | 'id'>[] => [
+const alsoAffected = (id: string): Pick<NumberedCause, 'kind' | 'id'>[] => [
   { kind: 'name', id },
   { kind: 'answers_of', id },
   { kind: 'organization_roster', id },
@@ -117,7 +117,7 @@ const shownBesides = (id: string): Pick<NumberedCause, 'kind' | 'id'>[] => [
 const CAUSES: Partial<Record<string, CauseOf>> = {
   'features.changed': ({ ids }) => listIn(ids, 'features').map((id) => ({ kind: 'feature', id })),
   'grant.changed': ({ itemId }) => [{ kind: 'answers_of', id: itemId }],
-  'organization.renamed': ({ itemId }) => shownBesides(itemId),
+  'organization.renamed': ({ itemId }) => alsoAffected(itemId),
   'organization.created': ({ itemId }) => [
     { kind: 'organization', id: itemId },
     { kind: 'organization_roster', id: itemId },
@@ -147,7 +147,7 @@ const CAUSES_OF_TYPE: Partial<Record<string, CauseOf>> = {
   note: ({ itemId }) => [{ kind: 'shown_student', id: itemId }],
   organization: ({ itemId, ids }) => [
     { kind: 'organization', id: itemId },
-    ...(isPresence(ids) ? shownBesides(itemId) : []),
+    ...(isPresence(ids) ? alsoAffected(itemId) : []),
     ...(ids?.staff ? [{ kind: 'answers_of' as const, id: itemId }] : []),
     ...listIn(ids, 'staff').map((id) => ({ kind: 'staff_member' as const, id })),
   ],
@@ -178,18 +178,18 @@ const ENDS: Partial<Record<string, ItemType>> = { 'category.deleted': 'category'
 
 /** The rows, in the order of commits, as what they change for this caller. */
 export function journaledChanges(changes: ChangeForMember[], membershipId: string): JournaledChanges {
-  const told: JournaledChanges = { causes: [], own: [], states: [], ended: [], toggled: [] };
+  const journaled: JournaledChanges = { causes: [], own: [], states: [], ended: [], toggled: [] };
   const since = new Map<string, Date>();
   for (const change of changes) {
     const { itemType, itemId, sequence, at, ids } = change;
-    told.causes.push(...causesOf(change).map((cause) => ({ ...cause, sequence })));
-    told.own.push(...ownItemsOf(change, membershipId).map((item) => ({ ...item, sequence })));
-    told.states.push(...formerStatesOf(change, since.get(`${itemType} ${itemId}`) ?? null));
+    journaled.causes.push(...causesOf(change).map((cause) => ({ ...cause, sequence })));
+    journaled.own.push(...ownItemsOf(change, membershipId).map((item) => ({ ...item, sequence })));
+    journaled.states.push(...formerStatesOf(change, since.get(`${itemType} ${itemId}`) ?? null));
     if (change.audience) since.set(`${itemType} ${itemId}`, at);
-    told.ended.push(...endedItemsOf(change));
-    told.toggled.push(...listIn(ids, 'features'));
+    journaled.ended.push(...endedItemsOf(change));
+    journaled.toggled.push(...listIn(ids, 'features'));
   }
-  return told;
+  return journaled;
 }
 
 /** What everyone could read until this. An archive is dated by its transaction, which may have begun before the cursor was given. */

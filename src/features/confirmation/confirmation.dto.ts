@@ -7,7 +7,7 @@ import { PostalAddressBody } from '../directory/students/student-detail.dto.js';
 export { SentReminders } from '../publishing/answered-item.dto.js';
 
 /** A time in which the school asks every family whether what it has on file is still right. */
-class AskedRound {
+class RoundFields {
   @ApiProperty({ format: 'uuid' })
   id: string;
 
@@ -23,7 +23,7 @@ class AskedRound {
   message: string | null;
 }
 
-export class MyConfirmationRound extends AskedRound {
+export class MyConfirmationRound extends RoundFields {
   /** When the caller has confirmed; null while they have not. */
   @ApiProperty({ type: String, format: 'date-time', nullable: true })
   confirmed_at: string | null;
@@ -80,7 +80,7 @@ export class MyConfirmation {
 }
 
 @ApiSchema({ name: 'ConfirmationRound' })
-export class ConfirmationRoundBody extends AskedRound {
+export class ConfirmationRoundBody extends RoundFields {
   /** Null while the round is open. */
   @ApiProperty({ type: String, format: 'date-time', nullable: true })
   closed_at: string | null;

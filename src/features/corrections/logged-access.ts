@@ -13,7 +13,9 @@ export const accessToCorrections = (corrections: CorrectionBody[]): LoggedAccess
 
 const studentsOf = (
   corrections: CorrectionBody[],
-  isShown: (field: CorrectionField) => boolean,
+  isDisclosed: (field: CorrectionField) => boolean,
 ): string[] => [
-  ...new Set(corrections.filter(({ field }) => isShown(field)).map((correction) => correction.student_id)),
+  ...new Set(
+    corrections.filter(({ field }) => isDisclosed(field)).map((correction) => correction.student_id),
+  ),
 ];

@@ -34,6 +34,8 @@ export interface Admitted {
   /** It is kept, and opens nothing. */
   isDeactivated: boolean;
   outcome: 'created' | 'updated' | 'unchanged';
+  /** The role of a membership that has another one now; null where it has not, or is new. */
+  formerRole: MemberRole | null;
 }
 
 @Injectable()
@@ -83,6 +85,7 @@ export class MemberAdmissionService {
       userId: user.id,
       isDeactivated: revised.deactivated_at !== null,
       outcome: created ? 'created' : updated ? 'updated' : 'unchanged',
+      formerRole: membership.role === revised.role ? null : membership.role,
     };
   }
 

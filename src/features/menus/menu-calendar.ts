@@ -88,8 +88,7 @@ interface MenuContentEntry {
 export function menuCalendar({ name, time_zone, locale, entries }: MenuContent, siteUrl: string): string {
   const messages = menuMessages(locale);
   return calendarFile({
-    name,
-    timeZone: time_zone,
+    feed: { name, timeZone: time_zone },
     clocks: [],
     entries: entries.map((entry) => entryOf(entry, messages, siteUrl)),
   });

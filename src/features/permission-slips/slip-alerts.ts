@@ -18,7 +18,7 @@ import {
   isTarget,
   ofRoot,
   reasonWhenHiddenOrOver,
-  unlessDeleted,
+  whenNotDeleted,
 } from '../alerts/notifications/notification-targets.js';
 
 const OPENED: AlertKind = {
@@ -34,7 +34,7 @@ const REMINDER: AlertKind = {
 
 /** Closed, it can be read until it is gone. */
 const AVAILABILITY = `
-  select item.organization_id, ${unlessDeleted(reasonWhenHiddenOrOver(isSlipListed('item', VIEWER), 'visible_until'))} as hidden
+  select item.organization_id, ${whenNotDeleted(reasonWhenHiddenOrOver(isSlipListed('item', VIEWER), 'visible_until'))} as hidden
   from permission_slips item where ${isTarget('permission_slip')}`;
 
 /** No student is named: whose answers are asked for is seen where one has to sign in. */

@@ -18,15 +18,15 @@ const QUOTED = `exists (select from unnest($2::text[]) quoted where strpos(lower
   or exists (select from unnest($3::uuid[] || $4::uuid[]) quoted where strpos(answer, quoted::text) > 0)`;
 
 /** What imports have changed is kept for their undo: rows as they were, of whoever is named in them. */
-const KEPT_ROW = `lower(coalesce(before::text, '') || coalesce(after::text, ''))`;
-const IN_KEPT_ROW = `exists (select from unnest($2::text[]) named where strpos(${KEPT_ROW}, named) > 0)
-  or exists (select from unnest($1::uuid || $3::uuid[] || $4::uuid[]) named where strpos(${KEPT_ROW}, named::text) > 0)`;
+const HISTORY_ROW = `lower(coalesce(before::text, '') || coalesce(after::text, ''))`;
+const IN_HISTORY_ROW = `exists (select from unnest($2::text[]) named where strpos(${HISTORY_ROW}, named) > 0)
+  or exists (select from unnest($1::uuid || $3::uuid[] || $4::uuid[]) named where strpos(${HISTORY_ROW}, named::text) > 0)`;
 
 /** A school's content file names people by their email. */
 const NAMED_BY_EMAIL = 'lower(source_id) = any ($2::text[])';
 
 /** Records that keep a person apart from a student stay, without what reaches the person. */
-const KEPT_APART = `(select school_id, id from guardians where ${ofGuardian('id')} and restricted_at is not null)`;
+const RESTRICTED_RECORDS = `(select school_id, id from guardians where ${ofGuardian('id')} and restricted_at is not null)`;
 
 /** Rows that are gone afterwards, by their table. */
 export const ERASED: Record<string, string> = {
@@ -42,7 +42,7 @@ export const ERASED: Record<string, string> = {
   guardian_departures: `user_id = $1 or ${NAMED_BY_EMAIL}`,
   guardians: `${ofGuardian('id')} and restricted_at is null`,
   idempotency_keys: `user_id = $1 or ${QUOTED}`,
-  import_changes: IN_KEPT_ROW,
+  import_changes: IN_HISTORY_ROW,
   invitation_students:
     '(school_id, invitation_id) in (select school_id, id from invitations where email = any ($2::text[]))',
   invitations: 'email = any ($2::text[])',
@@ -83,7 +83,7 @@ export const ERASED: Record<string, string> = {
   user_credentials: 'user_id = $1',
   user_sessions: 'user_id = $1',
   users: 'id = $1',
-  visibility_changes: `${ofGuardian('guardian_id')} and (school_id, guardian_id) not in ${KEPT_APART}`,
+  visibility_changes: `${ofGuardian('guardian_id')} and (school_id, guardian_id) not in ${RESTRICTED_RECORDS}`,
   withdrawn_guardians: `user_id = $1 or ${NAMED_BY_EMAIL}`,
 };
 

@@ -13,7 +13,7 @@ import {
   isTarget,
   ofRoot,
   reasonWhenHidden,
-  unlessDeleted,
+  whenNotDeleted,
 } from '../alerts/notifications/notification-targets.js';
 
 const OPENED: AlertKind = { kind: 'poll_opened', schedule: whenOpen('opens_at', 'closes_at', NOT_DELETED) };
@@ -25,7 +25,7 @@ const CLOSING: AlertKind = {
 
 /** One that is closed can be read as before. */
 const AVAILABILITY = `
-  select item.organization_id, ${unlessDeleted(reasonWhenHidden(isPollListed('item', VIEWER), 'not_visible'))} as hidden
+  select item.organization_id, ${whenNotDeleted(reasonWhenHidden(isPollListed('item', VIEWER), 'not_visible'))} as hidden
   from polls item where ${isTarget('poll')}`;
 
 const CONTENT = `

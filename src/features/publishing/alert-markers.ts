@@ -16,7 +16,7 @@ export function untold<Item extends object>(item: Item, now: Date): Item {
 }
 
 /** The item as its manager wants it told of. One that has not opened yet may be told of again. */
-export function toldAs<Item extends AlertMarkers & { opensAt: Date | null }>(
+export function withAlertMarkers<Item extends AlertMarkers & { opensAt: Date | null }>(
   sendAlert: boolean | null | undefined,
   item: Item,
   now: Date,

@@ -14,7 +14,7 @@ import {
   isTarget,
   ofRoot,
   reasonWhenHiddenOrOver,
-  unlessDeleted,
+  whenNotDeleted,
 } from '../alerts/notifications/notification-targets.js';
 
 const OPENED: AlertKind = {
@@ -24,7 +24,7 @@ const OPENED: AlertKind = {
 
 /** Closed, it can be read until it is gone. */
 const AVAILABILITY = `
-  select item.organization_id, ${unlessDeleted(reasonWhenHiddenOrOver(isSignupListed('item', VIEWER), 'visible_until'))} as hidden
+  select item.organization_id, ${whenNotDeleted(reasonWhenHiddenOrOver(isSignupListed('item', VIEWER), 'visible_until'))} as hidden
   from signups item where ${isTarget('signup')}`;
 
 const CONTENT = `

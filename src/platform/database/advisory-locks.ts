@@ -9,3 +9,6 @@ export const IMPORTS_LOCK = 7_205_759_405;
 
 /** Held by whoever makes or drops partitions. */
 export const PARTITIONS_LOCK = 7_205_759_406;
+
+/** Held by whoever adds to a location of backups and removes old ones there. */
+export const BACKUPS_LOCK = 7_205_759_407;

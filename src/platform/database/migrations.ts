@@ -75,6 +75,7 @@ import { Corrections1796980100000 } from '../../../migrations/1796980100000-corr
 import { AcknowledgedNotices1796990000000 } from '../../../migrations/1796990000000-acknowledged-notices.js';
 import { AnswerLinks1796994000000 } from '../../../migrations/1796994000000-answer-links.js';
 import { SignInCodes1796992000000 } from '../../../migrations/1796992000000-sign-in-codes.js';
+import { MailedEvents1796993000000 } from '../../../migrations/1796993000000-mailed-events.js';
 import { ChosenMail1796991000000 } from '../../../migrations/1796991000000-chosen-mail.js';
 import { AnswersToEvents1796970000000 } from '../../../migrations/1796970000000-answers-to-events.js';
 import { EventsWithAnswersIndex1796970100000 } from '../../../migrations/1796970100000-events-with-answers-index.js';
@@ -160,6 +161,7 @@ export const MIGRATIONS = [
   ChosenMail1796991000000,
   SignInCodes1796992000000,
   AnswerLinks1796994000000,
+  MailedEvents1796993000000,
 ];
 
 export interface SchemaDrift {

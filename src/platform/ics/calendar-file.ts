@@ -1,6 +1,7 @@
 import ical, {
   escape,
   foldLines,
+  ICalCalendarMethod,
   ICalEvent,
   ICalEventTransparency,
   type ICalCalendar,
@@ -31,9 +32,8 @@ export interface CalendarEntry {
 }
 
 export interface CalendarFile {
-  name: string;
-  /** IANA name. */
-  timeZone: string;
+  /** A calendar that programs poll, with its name and its zone as IANA name; left out for entries that are published by themselves. */
+  feed?: { name: string; timeZone: string };
   /** A clock for every TZID in the entries. */
   clocks: ZoneClock[];
   entries: CalendarEntry[];
@@ -46,16 +46,17 @@ const END = 'END:VCALENDAR';
  * RFC 5545, and RFC 7986 for NAME and REFRESH-INTERVAL. ical-generator writes the head and the texts; the zones and
  * the times are ours (docs/decisions/2026-11-21-calendar-feed.md).
  */
-export function calendarFile({ name, timeZone, clocks, entries }: CalendarFile): string {
+export function calendarFile({ feed, clocks, entries }: CalendarFile): string {
   const calendar = ical({
     prodId: { company: 'School Directory', product: 'Calendar', language: 'EN' },
     // It would be written as it is.
-    name: escape(printable(name), false),
-    ttl: HOURLY_SECONDS,
+    ...(feed
+      ? { name: escape(printable(feed.name), false), ttl: HOURLY_SECONDS }
+      : { method: ICalCalendarMethod.PUBLISH }),
   });
   const head = calendar.toString().slice(0, -END.length);
   const body = [
-    `X-WR-TIMEZONE:${timeZone}`,
+    ...(feed ? [`X-WR-TIMEZONE:${feed.timeZone}`] : []),
     ...clocks.flatMap((clock) => clock.component()),
     ...entries.map((entry) => eventText(entry, calendar)),
   ];

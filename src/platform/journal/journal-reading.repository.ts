@@ -4,7 +4,7 @@ import type { ChangedType, ChangeKind } from './change-kinds.js';
 import { type ChangeAudience, JournalEntry } from './journal-entry.entity.js';
 
 /** A place in the journal of a school. */
-export interface JournalPlace {
+export interface JournalPoint {
   sequence: number;
   /** The transaction of the row with that number; null before the first row, and once the row is too old to be kept. */
   transactionId: string | null;
@@ -52,8 +52,8 @@ const READ = `
 export class JournalReadingRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  async findHead(schoolId: string): Promise<JournalPlace> {
-    const [head] = await this.dataSource.query<JournalPlace[]>(HEAD, [schoolId]);
+  async findHead(schoolId: string): Promise<JournalPoint> {
+    const [head] = await this.dataSource.query<JournalPoint[]>(HEAD, [schoolId]);
     return head ?? { sequence: 0, transactionId: null };
   }
 

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import {
   type ChangeForMember,
-  type JournalPlace,
+  type JournalPoint,
   JournalReadingRepository,
 } from './journal-reading.repository.js';
 
-export type { ChangeForMember, JournalPlace } from './journal-reading.repository.js';
+export type { ChangeForMember, JournalPoint } from './journal-reading.repository.js';
 
 /** The journal of a school as one member may read it. */
 @Injectable()
@@ -13,19 +13,19 @@ export class JournalReading {
   constructor(private readonly journal: JournalReadingRepository) {}
 
   /** The place of the newest row that can be read: every row before it can be read as well. */
-  findHead(schoolId: string): Promise<JournalPlace> {
+  findHead(schoolId: string): Promise<JournalPoint> {
     return this.journal.findHead(schoolId);
   }
 
   /**
-   * Whether this journal has been at that place: it has not where the database was set back to a backup, or the school came from
+   * Whether this journal has been at that position: it has not where the database was set back to a backup, or the school came from
    * elsewhere, since. A row that is too old to be kept is taken for the one that was meant.
    */
-  async hasBeenAt(schoolId: string, place: JournalPlace, head: JournalPlace): Promise<boolean> {
-    if (place.sequence > head.sequence) return false;
-    if (place.sequence === 0) return true;
-    const found = await this.journal.findTransactionAt(schoolId, place.sequence);
-    return found === null || place.transactionId === null || found === place.transactionId;
+  async hasBeenAt(schoolId: string, position: JournalPoint, head: JournalPoint): Promise<boolean> {
+    if (position.sequence > head.sequence) return false;
+    if (position.sequence === 0) return true;
+    const found = await this.journal.findTransactionAt(schoolId, position.sequence);
+    return found === null || position.transactionId === null || found === position.transactionId;
   }
 
   /** Rows after one number and up to another that may concern the member, in the order of commits. */

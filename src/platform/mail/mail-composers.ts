@@ -43,8 +43,8 @@ export interface MailComposer {
   kinds: readonly string[];
   /** Kinds that go to an address that somebody has typed: it is stored no longer than the mail waits. */
   typedKinds?: readonly string[];
-  /** Somebody has just asked for them: they go to an address that takes no mail, too, and show when it takes some again. */
-  isAskedFor?: true;
+  /** Kinds that a person has just asked for: they go to an address that takes no mail, too, and show when it takes some again. */
+  askedForKinds?: readonly string[];
   /** By id of the mail. A mail without an entry is dropped. */
   compose(mails: ClaimedMail[]): Promise<Map<string, ComposedMail>>;
 }
@@ -69,7 +69,7 @@ export class MailComposers {
   }
 
   isAskedFor(kind: string): boolean {
-    return this.registered.some(({ kinds, isAskedFor }) => isAskedFor === true && kinds.includes(kind));
+    return this.registered.some(({ askedForKinds = [] }) => askedForKinds.includes(kind));
   }
 
   isTyped(kind: string): boolean {

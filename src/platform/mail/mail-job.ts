@@ -2,7 +2,7 @@
 export const MAIL_STATES = ['waiting', 'sent', 'dead', 'dropped'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
-/** A mail as an operator sees it: without names, addresses or texts. */
+/** A mail as an operator sees it among all others: without names, addresses or texts. */
 export interface MailJob {
   id: string;
   kind: 'mail';
@@ -18,4 +18,10 @@ export interface MailJob {
   last_error: string | null;
   created_at: string;
   ended_at: string | null;
+}
+
+/** A mail that was given up, with whom it has not reached: somebody has to be called. */
+export interface DeadMailJob extends MailJob {
+  /** Null where it was for an address that somebody had typed and that no account has: it is stored no longer than the mail waits. */
+  whose: string | null;
 }

@@ -4,7 +4,7 @@ import { Clock } from '../clock/clock.js';
 import { JobNotDeadError, UnknownJobError } from './mail-jobs.errors.js';
 import { Transactions } from '../transaction/transactions.service.js';
 import { MailComposers } from './mail-composers.js';
-import type { MailJob } from './mail-job.js';
+import type { DeadMailJob, MailJob } from './mail-job.js';
 import { MailsRepository } from './mails.repository.js';
 
 /** The newest that one look shows. */
@@ -20,9 +20,14 @@ export class MailJobsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Newest first; `truncated` when there are older ones. */
-  async list({ failed }: { failed: boolean }): Promise<{ jobs: MailJob[]; truncated: boolean }> {
-    const found = await this.mails.findJobs(failed ? 'dead' : null, MAX_LISTED_JOBS + 1);
+  /** Newest first; `truncated` when there are older ones. @param failed those alone that were given up, with whose they were */
+  async list({
+    failed,
+  }: {
+    failed: boolean;
+  }): Promise<{ jobs: (MailJob | DeadMailJob)[]; truncated: boolean }> {
+    const limit = MAX_LISTED_JOBS + 1;
+    const found = failed ? await this.mails.findDeadJobs(limit) : await this.mails.findJobs(limit);
     return { jobs: found.slice(0, MAX_LISTED_JOBS), truncated: found.length > MAX_LISTED_JOBS };
   }
 

@@ -113,10 +113,22 @@ class FileMailer extends Mailer {
 }
 
 /** An address given as a pair is taken whole, and not as a list of addresses. */
-const messageOf = ({ to, replyTo, ...mail }: Mail) => ({
+const messageOf = ({ to, replyTo, calendar, ...mail }: Mail) => ({
   ...mail,
   to: { name: '', address: to },
   ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
+  ...(calendar !== undefined && { attachments: [calendarPart(calendar)] }),
+});
+
+/**
+ * Beside the letter and not one of its alternatives, as nodemailer's `icalEvent` has it: some programs would show the event in place of
+ * the letter. In base64, so that its lines arrive as they are.
+ */
+const calendarPart = (content: string) => ({
+  content,
+  filename: 'event.ics',
+  contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+  contentTransferEncoding: 'base64' as const,
 });
 
 const nameOf = (messageId: string | undefined): string =>

@@ -7,6 +7,8 @@ export interface Mail {
   subject: string;
   text: string;
   html?: string;
+  /** An iCalendar file with METHOD:PUBLISH, for a calendar program to take. */
+  calendar?: string;
   /** With its brackets; the same for a mail that is sent again. */
   messageId?: string;
   date?: Date;

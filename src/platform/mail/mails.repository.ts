@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { utcText } from '../database/utc-text.js';
+import { INSERT_CHANGES, TAKE_UNTRIED } from './change-mails.sql.js';
 import type { ClaimedMail } from './mail-composers.js';
-import type { MailJob, MailState } from './mail-job.js';
+import type { DeadMailJob, MailJob, MailState } from './mail-job.js';
 import { ALERT_MAIL, type MailDetails, QueuedMail } from './queued-mail.entity.js';
 
 /** A mail to be sent. It goes to the member of the notification, to the account, or to the address. */
@@ -63,13 +64,25 @@ const rowsOf = (mails: NewMail[]): string =>
 const CLAIMED = `mail.id, mail.kind, mail.subject, mail.school_id as "schoolId", mail.notification_id as "notificationId",
   mail.user_id as "userId", mail.email, mail.details, mail.attempts, mail.created_at as "createdAt"`;
 
-const JOB = `
+/** @param more columns beside those of every job, each with a comma before it */
+const jobWith = (more: string, joins: string): string => `
   select mail.id, 'mail' as kind, school.short_name as school, coalesce(notification.kind, mail.kind) as about, mail.state,
     mail.attempts, case when mail.state = 'waiting' then ${utcText('mail.due_at')} end as due_at, mail.last_error,
-    ${utcText('mail.created_at')} as created_at, ${utcText('mail.ended_at')} as ended_at
+    ${utcText('mail.created_at')} as created_at, ${utcText('mail.ended_at')} as ended_at${more}
   from mails mail
   left join notifications notification on notification.school_id = mail.school_id and notification.id = mail.notification_id
-  left join schools school on school.id = coalesce(mail.school_id::text, case mail.kind when 'invitation' then mail.subject end)::uuid`;
+  left join schools school on school.id = coalesce(mail.school_id::text, case mail.kind when 'invitation' then mail.subject end)::uuid${joins}`;
+
+const JOB = jobWith('', '');
+
+/** Whose mail it was: the first address of the account or of the member, or the address that it was for. */
+const GIVEN_UP = jobWith(
+  `, coalesce(mail.email, account.email, reader.email) as whose`,
+  `
+  left join users account on account.id = mail.user_id
+  left join memberships member on member.school_id = notification.school_id and member.id = notification.membership_id
+  left join users reader on reader.id = member.user_id`,
+);
 
 @Injectable()
 export class MailsRepository {
@@ -77,6 +90,28 @@ export class MailsRepository {
 
   async insertMails(manager: EntityManager, mails: NewMail[], now: Date): Promise<void> {
     if (mails.length > 0) await manager.query(NEW_MAILS, [rowsOf(mails), now]);
+  }
+
+  /**
+   * Mails of notifications of a change, one for each member and transaction. What an untried mail about the same item has to tell
+   * (`details`) is told by the new one from there on: nobody has heard of what was between. One that was tried stays as it is sent.
+   * @param kinds of notifications, of which the newest one about an item holds
+   */
+  async insertChangeMails(
+    manager: EntityManager,
+    { schoolId, kinds, now }: { schoolId: string; kinds: readonly string[]; now: Date },
+    mails: ReadonlyMap<string, MailDetails>,
+  ): Promise<void> {
+    if (mails.size === 0) return;
+    const wanted = await manager.query<{ notificationId: string; details: MailDetails | null }[]>(
+      TAKE_UNTRIED,
+      [schoolId, [...mails.keys()], kinds, now],
+    );
+    const rows = wanted.map(({ notificationId, details }) => ({
+      notification_id: notificationId,
+      details: { ...mails.get(notificationId), ...details },
+    }));
+    await manager.query(INSERT_CHANGES, [schoolId, JSON.stringify(rows), now]);
   }
 
   /** By itself, where nothing else changes. */
@@ -196,10 +231,17 @@ export class MailsRepository {
   }
 
   /** Newest first. */
-  async findJobs(state: MailState | null, limit: number): Promise<MailJob[]> {
-    return await this.dataSource.query<MailJob[]>(
-      `${JOB} where $1::text is null or mail.state = $1 order by mail.created_at desc, mail.id limit $2`,
-      [state, limit],
+  async findJobs(limit: number): Promise<MailJob[]> {
+    return await this.dataSource.query<MailJob[]>(`${JOB} order by mail.created_at desc, mail.id limit $1`, [
+      limit,
+    ]);
+  }
+
+  /** Mails that were given up, newest first. */
+  async findDeadJobs(limit: number): Promise<DeadMailJob[]> {
+    return await this.dataSource.query<DeadMailJob[]>(
+      `${GIVEN_UP} where mail.state = 'dead' order by mail.created_at desc, mail.id limit $1`,
+      [limit],
     );
   }
 

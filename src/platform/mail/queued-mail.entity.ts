@@ -21,6 +21,7 @@ export const ALERT_MAIL = 'alert';
 @Check('mails_kind_check', `(kind = '${ALERT_MAIL}') = (notification_id is not null)`)
 @ForeignKey('Notification', ['schoolId', 'notificationId'], ['schoolId', 'id'], {
   onDelete: 'CASCADE',
+  onUpdate: 'CASCADE',
   name: 'mails_notification_fkey',
 })
 export class QueuedMail {

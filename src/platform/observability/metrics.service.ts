@@ -7,6 +7,7 @@ import { ConnectionWatch } from '../database/connection-watch.js';
 import { poolLoad } from '../database/driver-pool.js';
 import { Replicas } from '../database/replicas.js';
 import { type JobRound, jobRounds } from '../jobs/background-jobs.js';
+import { observeEventLoop } from './event-loop-delay.js';
 import { type SnapshotRead, snapshotReads } from './snapshot-reads.js';
 import { type OutsideCall, outsideCalls } from '../upstream/outside-call.js';
 
@@ -34,7 +35,7 @@ export function observeOutsideCalls(registry: Registry): () => void {
 const DEADLINE_MS = 2_000;
 
 /** Null when it fails, or is not there in time. */
-export function withinDeadline(figure: Promise<number>): Promise<number | null> {
+export function withinDeadline(figure: Promise<number | null>): Promise<number | null> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), DEADLINE_MS);
@@ -74,6 +75,9 @@ export function observeSnapshots(registry: Registry): () => void {
   return () => void snapshotReads.unsubscribe(listen);
 }
 
+/** Gauges of prom-client whose names end as only those of counters should (Prometheus); each is the sum of another one. */
+const NO_COUNTERS = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`);
+
 /** Metrics of the service. Every label has few values: no id, name, address or query is ever one. */
 @Injectable()
 export class Metrics implements OnModuleDestroy {
@@ -89,17 +93,18 @@ export class Metrics implements OnModuleDestroy {
     // Watching the event loop and the garbage costs a little, and nobody would look.
     if (metricsPort === null) return;
     collectDefaultMetrics({ register: this.registry });
-    for (const observe of [observeOutsideCalls, observeJobs, observeSnapshots])
+    for (const name of NO_COUNTERS) this.registry.removeSingleMetric(name);
+    for (const observe of [observeEventLoop, observeOutsideCalls, observeJobs, observeSnapshots])
       this.ends.push(observe(this.registry));
     this.poolGauges(dataSource);
     this.serverGauges(watch, replicas);
   }
 
   /**
-   * Asked for when somebody looks; without a value when that fails or takes too long.
+   * Asked for when somebody looks; without a value when there is none (null), or when that fails or takes too long.
    * @param overall what several processes of one service come to
    */
-  gauge(name: string, help: string, ask: () => Promise<number>, overall: 'sum' | 'max' = 'sum'): void {
+  gauge(name: string, help: string, ask: () => Promise<number | null>, overall: 'sum' | 'max' = 'sum'): void {
     const { registry } = this;
     new Gauge({
       name,

@@ -2,6 +2,7 @@ import { OperatorError } from '../../platform/errors/operator.error.js';
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
+import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
 import type { AppSettings } from '../../platform/config/settings.js';
 
 /** The processes that serve cannot do their work; the message is the one line for the operator. */
@@ -57,6 +58,8 @@ export class Workers {
     cluster.schedulingPolicy = cluster.SCHED_RR;
     // JSON, which is the default, would turn the keys among the settings into something else than buffers.
     cluster.setupPrimary({ serialization: 'advanced' });
+    // Counts requests for all workers (`FloodLimiter`): it answers them from its creation on.
+    new RateLimiterClusterMaster();
   }
 
   /**

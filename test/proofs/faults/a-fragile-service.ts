@@ -5,6 +5,7 @@ import type { TestApp } from '../../support/test-app.js';
 /** How often a mail server drops a connection at each stage. */
 const DROPS: Record<Stage, number> = {
   connection: 0.03,
+  login: 0,
   sender: 0.02,
   recipient: 0.03,
   message: 0.03,

@@ -125,6 +125,41 @@ describe('A service of several processes', () => {
     (await ask(`${url}/readyz`, parent.token, agent)) === 200;
 });
 
+describe('RATE_LIMIT of several processes', () => {
+  const LIMIT = 12;
+  const times = (count: number, status: number): number[] => new Array<number>(count).fill(status);
+
+  it(
+    'counts requests of a caller over all of them',
+    async () => {
+      const service = await start({ RATE_LIMIT: String(LIMIT) });
+      const answers = await Promise.all(Array.from({ length: 3 * LIMIT }, () => me(service)));
+      expect(answers.sort()).toEqual([...times(LIMIT, 200), ...times(2 * LIMIT, 429)]);
+      await until(() => whoAnswered(service).size === 2);
+      const other = await school.parent();
+      expect(await ask(`${service.url}/api/v1/me`, other.token)).toBe(200);
+    },
+    LONG,
+  );
+
+  it(
+    'counts in a worker alone while the process in charge does not answer',
+    async () => {
+      const service = await start({ RATE_LIMIT: String(LIMIT) });
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      const again = (): Promise<number> => ask(`${service.url}/api/v1/me`, parent.token, agent);
+      expect(await again()).toBe(200);
+      process.kill(service.pid, 'SIGSTOP');
+      const answers: number[] = [];
+      for (let asked = 0; asked < LIMIT + 2; asked += 1) answers.push(await again());
+      process.kill(service.pid, 'SIGCONT');
+      agent.destroy();
+      expect(answers).toEqual([...times(LIMIT, 200), 429, 429]);
+    },
+    LONG,
+  );
+});
+
 describe('A service of several processes that goes under', () => {
   it(
     'gives up with one line when its workers end at once again and again',

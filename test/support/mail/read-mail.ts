@@ -3,27 +3,38 @@ export interface ReadMail {
   headers: Record<string, string>;
   text: string;
   html: string;
+  /** The part for a calendar program, if there is one. */
+  calendar: ReadPart | null;
 }
 
-/** A mail as a mail program reads it (RFC 5322, 2045, 2047): multipart/alternative, or plain text alone. */
+export interface ReadPart {
+  headers: Record<string, string>;
+  content: string;
+}
+
+/** A mail as a mail program reads it (RFC 5322, 2045, 2047): parts, also within parts, or plain text alone. */
 export function readMail(raw: Buffer | string): ReadMail {
   const [head, body] = partsOf(raw.toString('utf8').replace(/\r\n/g, '\n'));
   const headers = headersOf(head);
-  if (headers['content-type']?.startsWith('text/plain'))
-    return { headers, text: decoded(body, headers['content-transfer-encoding'] ?? ''), html: '' };
-  const boundary = /boundary="([^"]+)"/.exec(headers['content-type'] ?? '')?.[1] ?? '';
-  const parts = body
+  const leaves = leavesOf(headers, body);
+  const partOf = (type: string): ReadPart | null =>
+    leaves.find((leaf) => leaf.headers['content-type']?.startsWith(type)) ?? null;
+  const [text, html] = ['text/plain', 'text/html'].map((type) => partOf(type)?.content ?? '');
+  return { headers, text: text!, html: html!, calendar: partOf('text/calendar') };
+}
+
+function leavesOf(headers: Record<string, string>, body: string): ReadPart[] {
+  const type = headers['content-type'] ?? '';
+  if (!type.startsWith('multipart/'))
+    return [{ headers, content: decoded(body, headers['content-transfer-encoding'] ?? '') }];
+  const boundary = /boundary="([^"]+)"/.exec(type)?.[1] ?? '';
+  return body
     .split(`--${boundary}`)
     .slice(1, -1)
-    .map((part) => partsOf(part.replace(/^\n/, '')));
-  const decodedPart = (type: string): string => {
-    const [partHead, content] = parts.find(([text]) => headersOf(text)['content-type']?.startsWith(type)) ?? [
-      '',
-      '',
-    ];
-    return decoded(content.replace(/\n$/, ''), headersOf(partHead)['content-transfer-encoding'] ?? '');
-  };
-  return { headers, text: decodedPart('text/plain'), html: decodedPart('text/html') };
+    .flatMap((part) => {
+      const [head, content] = partsOf(part.replace(/^\n/, ''));
+      return leavesOf(headersOf(head), content.replace(/\n$/, ''));
+    });
 }
 
 function partsOf(text: string): [head: string, body: string] {

@@ -54,6 +54,10 @@ export const OF_MAILS: Record<string, AcrossSchools> = {
     tables: ['mails', 'notifications', 'schools'],
     why: "an operator's list over all schools",
   },
+  'platform/mail/mails.repository.ts MailsRepository.findDeadJobs': {
+    tables: ['mails', 'memberships', 'notifications', 'schools'],
+    why: "an operator's list over all schools",
+  },
   'platform/mail/mails.repository.ts MailsRepository.findAddressed': {
     tables: ['mails'],
     why: 'a mail with an invitation is of no school; its subject says which one invites',

@@ -1,6 +1,6 @@
 /**
- * The suites whose statements docs/sql has: every operation of the API once, each kind of import, alerts and mails, the pages
- * for signing in, what outlives its period, the tallies of anonymous polls, webhooks, and address books. They are few, so that the
+ * The suites whose statements docs/sql has: every operation of the API once, each kind of import, alerts and mails, answers
+ * from mails, the pages for signing in, what outlives its period, the tallies of anonymous polls, webhooks, and address books. They are few, so that the
  * pages are written in a minute or two.
  */
 export const SQL_SUITES = [
@@ -11,6 +11,8 @@ export const SQL_SUITES = [
   'test/imports/calendar/import.spec.ts',
   'test/imports/menu-import.spec.ts',
   'test/alerts/delivery.spec.ts',
+  'test/answer-links/whose.spec.ts',
+  'test/alerts/mailed-calendars.spec.ts',
   'test/sign-in/authorization-code.spec.ts',
   'test/security/retention.spec.ts',
   'test/security/anonymous-poll-results.spec.ts',

@@ -12,7 +12,7 @@ export interface StubMail {
 }
 
 /** Where a server may let a client down. */
-export type Stage = 'connection' | 'sender' | 'recipient' | 'message' | 'acknowledgement';
+export type Stage = 'connection' | 'login' | 'sender' | 'recipient' | 'message' | 'acknowledgement';
 
 /** What becomes of a client at a stage: the connection goes, the code is answered, or nothing. */
 export type Trouble = { drop: true } | { code: number; text?: string } | 'silence' | null;
@@ -60,6 +60,8 @@ export class SmtpStub {
   private handlers(): SMTPServerOptions {
     return {
       onConnect: (session, callback) => this.pass('connection', session, callback),
+      onAuth: ({ username }, session, callback) =>
+        this.pass('login', session, (error = refusal({ code: 535 })) => callback(error, { user: username })),
       onMailFrom: (_address, session, callback) => this.pass('sender', session, callback),
       onRcptTo: ({ address }, session, callback) => this.pass('recipient', session, callback, address),
       onData: (stream, session, callback) => {

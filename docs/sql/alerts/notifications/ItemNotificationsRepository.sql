@@ -47,9 +47,15 @@ order by m.id, item.target_id for key share of m
 on conflict on constraint notifications_once_key do update
 set id = excluded.id, title = excluded.title, created_at = excluded.created_at, read_at = null
 returning school_id, id, membership_id, kind, target_type, target_id)
-select notified.id as "notificationId", notified.membership_id as "membershipId",
-  former.id as "formerId"
-from notified left join notifications former on former.school_id = notified.school_id
+select notified.id as "notificationId", notified.membership_id as "membershipId", former.id as "formerId",
+  notified.kind, notified.target_id as "targetId",
+  person.email_verified_at is not null and not exists (select from mail_choices choice
+    where choice.school_id = m.school_id and choice.membership_id = m.id and choice.unsubscribed_at is not null)
+    as "isMailed"
+from notified
+join memberships m on m.school_id = notified.school_id and m.id = notified.membership_id
+join users person on person.id = m.user_id
+left join notifications former on former.school_id = notified.school_id
   and former.membership_id = notified.membership_id and former.kind = notified.kind
   and former.target_type = notified.target_type and former.target_id = notified.target_id;
 
@@ -58,3 +64,25 @@ delete from notifications n using json_to_recordset($2) as stale(kind text, targ
 where n.school_id = $1 and n.target_type = stale.target_type and n.target_id = stale.target_id and n.kind = stale.kind
   and n.read_at is null
 returning n.id as "notificationId", n.membership_id as "membershipId";
+
+-- rename
+with moved as materialized (
+  select n.id, n.membership_id, renamed.id as target_id,
+    exists (select from notifications other where other.school_id = n.school_id and other.membership_id = n.membership_id
+      and other.kind = n.kind and other.target_type = $3 and other.target_id = renamed.id) as twice
+  from notifications n join json_to_recordset($2) as renamed(id text, former_id text) on n.target_id = renamed.former_id
+  where n.school_id = $1 and n.target_type = $3
+), held as materialized (
+  select m.id from memberships m
+  where m.school_id = $1 and m.id in (select membership_id from moved) order by m.id for key share
+), removed as (
+  delete from notifications n using moved join held on held.id = moved.membership_id
+  where n.school_id = $1 and n.id = moved.id and moved.twice
+  returning n.id, n.membership_id
+), renamed as (
+  update notifications n set target_id = moved.target_id from moved join held on held.id = moved.membership_id
+  where n.school_id = $1 and n.id = moved.id and not moved.twice
+  returning n.id, n.membership_id
+)
+select id as "notificationId", membership_id as "membershipId", true as "isGone" from removed
+union all select id, membership_id, false from renamed;

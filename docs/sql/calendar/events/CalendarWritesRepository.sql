@@ -74,6 +74,11 @@ RETURNING "id", "audience_years", "audience_organization_ids", "tags", "event_ty
 -- deleteSeries
 DELETE FROM "event_series" WHERE ("school_id" = $1 AND "id" = $2);
 
+-- findNextOccurrence
+select e.id from events e where e.school_id = $1 and e.series_id = $2 and e.status <> 'cancelled'
+  and case when e.all_day then e.start_date > $3::date else e.starts_at > $4 end
+order by e.start_date, e.starts_at limit 1;
+
 -- findWithAnswers
 select distinct event_id as "eventId" from event_rsvps where school_id = $1 and event_id = any ($2::uuid[]);
 

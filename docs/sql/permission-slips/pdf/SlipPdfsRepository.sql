@@ -92,6 +92,99 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
   and own.school_id = $1::uuid and own.archived_at is null))) and coalesce(p.deleted_at > $4::timestamptz - interval '30 days', true)));
 
+-- findNamedSigners
+select distinct r.signed_by_membership_id as id from permission_slip_responses r
+join permission_slips p on p.school_id = r.school_id and p.id = r.slip_id and (($3::boolean or p.organization_id = any (array(select own.id from (
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
+  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
+  and own.school_id = $1::uuid and own.archived_at is null))) and coalesce(p.deleted_at > $4::timestamptz - interval '30 days', true))
+where r.school_id = $1 and r.slip_id = $5 and r.state = 'current' and r.account_email is not null
+  and r.signed_by_membership_id is not null and (
+coalesce(r.signed_by_membership_id = $2::uuid, false)
+or $3::boolean or (select ($3::boolean or coalesce(person.membership_id, person.shared_membership_id) = $2::uuid
+  or person.profile_visibility = 'full' and (coalesce(person.membership_id, person.shared_membership_id) is null or exists (select from memberships active where active.school_id = person.school_id
+  and active.id = coalesce(person.membership_id, person.shared_membership_id) and active.deactivated_at is null))
+    and not coalesce(
+person.id = any(array(select record.id from
+(select apart.school_id, apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))) apart
+join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
+join guardians near on near.school_id = kin.school_id and (near.id = kin.id
+or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.shared_membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.email = kin.email or (near.source_id = kin.source_id and near.source = kin.source))
+  and not exists (select from family_guardians own where own.school_id = near.school_id and own.student_id = near.student_id
+    and own.membership_id = $2::uuid)
+join guardians parent on parent.school_id = near.school_id and parent.student_id = near.student_id
+join guardians record on record.school_id = parent.school_id and (record.id = parent.id
+or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source))))
+or coalesce(person.membership_id, person.shared_membership_id)
+  = any(array(select coalesce(record.membership_id, record.shared_membership_id) from
+(select apart.school_id, apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))) apart
+join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
+join guardians near on near.school_id = kin.school_id and (near.id = kin.id
+or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.shared_membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
+or near.email = kin.email or (near.source_id = kin.source_id and near.source = kin.source))
+  and not exists (select from family_guardians own where own.school_id = near.school_id and own.student_id = near.student_id
+    and own.membership_id = $2::uuid)
+join guardians parent on parent.school_id = near.school_id and parent.student_id = near.student_id
+join guardians record on record.school_id = parent.school_id and (record.id = parent.id
+or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
+or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)) from memberships m
+  join users u on u.id = m.user_id
+left join lateral (
+  select first_name, last_name from guardians
+  where guardians.school_id = m.school_id and membership_id = m.id
+  order by (student_id = null::uuid) desc nulls last, is_primary desc, id limit 1
+) on_file on true
+cross join lateral (
+  select coalesce(m.first_name, on_file.first_name, u.first_name, '') collate "und-x-icu" as first_name,
+    coalesce(m.last_name, on_file.last_name, u.last_name, '') collate "und-x-icu" as last_name,
+    u.email, coalesce(m.phone, (
+      select g.phone from
+guardians linked join guardians g on
+(g.school_id = linked.school_id and g.student_id = linked.student_id and (
+  g.id = linked.id
+  or g.membership_id is null and
+(g.school_id = linked.school_id and g.student_id = linked.student_id
+  and g.email = linked.email
+  and (lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = lower((linked.first_name || ' ' || linked.last_name) collate "und-x-icu") or lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = (
+    select
+lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
+    where m.school_id = linked.school_id and m.id = linked.membership_id)))))
+where linked.school_id = m.school_id and linked.membership_id = m.id and g.phone is not null
+      order by (g.student_id = null::uuid) desc nulls last, g.membership_id, g.is_primary desc, g.id limit 1
+    ), u.phone) as phone, m.school_id, null::uuid as id, m.id as membership_id, null::uuid as shared_membership_id,
+    case when m.profile_visibility = 'full' and not exists (select from
+guardians linked join guardians g on
+(g.school_id = linked.school_id and g.student_id = linked.student_id and (
+  g.id = linked.id
+  or g.membership_id is null and
+(g.school_id = linked.school_id and g.student_id = linked.student_id
+  and g.email = linked.email
+  and (lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = lower((linked.first_name || ' ' || linked.last_name) collate "und-x-icu") or lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = (
+    select
+lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
+    where m.school_id = linked.school_id and m.id = linked.membership_id)))))
+where linked.school_id = m.school_id and linked.membership_id = m.id and g.profile_visibility <> 'full')
+      then 'full' else 'name_only' end as profile_visibility
+) person
+  where m.school_id = r.school_id and m.id = r.signed_by_membership_id));
+
 -- findResponse
 select
 p.title, o.name as "organizationName",
@@ -515,96 +608,3 @@ guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.r
     or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
       and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid)))), false)))))
 order by r.revision desc limit 1;
-
--- findShownSigners
-select distinct r.signed_by_membership_id as id from permission_slip_responses r
-join permission_slips p on p.school_id = r.school_id and p.id = r.slip_id and (($3::boolean or p.organization_id = any (array(select own.id from (
-select granted.id from organization_grants held
-join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
-  and granted.archived_at is null
-where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
-  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))) and coalesce(p.deleted_at > $4::timestamptz - interval '30 days', true))
-where r.school_id = $1 and r.slip_id = $5 and r.state = 'current' and r.account_email is not null
-  and r.signed_by_membership_id is not null and (
-coalesce(r.signed_by_membership_id = $2::uuid, false)
-or $3::boolean or (select ($3::boolean or coalesce(person.membership_id, person.shared_membership_id) = $2::uuid
-  or person.profile_visibility = 'full' and (coalesce(person.membership_id, person.shared_membership_id) is null or exists (select from memberships active where active.school_id = person.school_id
-  and active.id = coalesce(person.membership_id, person.shared_membership_id) and active.deactivated_at is null))
-    and not coalesce(
-person.id = any(array(select record.id from
-(select apart.school_id, apart.student_id from
-guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
-    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
-      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))) apart
-join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
-join guardians near on near.school_id = kin.school_id and (near.id = kin.id
-or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
-or near.shared_membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
-or near.email = kin.email or (near.source_id = kin.source_id and near.source = kin.source))
-  and not exists (select from family_guardians own where own.school_id = near.school_id and own.student_id = near.student_id
-    and own.membership_id = $2::uuid)
-join guardians parent on parent.school_id = near.school_id and parent.student_id = near.student_id
-join guardians record on record.school_id = parent.school_id and (record.id = parent.id
-or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
-or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
-or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source))))
-or coalesce(person.membership_id, person.shared_membership_id)
-  = any(array(select coalesce(record.membership_id, record.shared_membership_id) from
-(select apart.school_id, apart.student_id from
-guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
-  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
-    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
-      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))) apart
-join guardians kin on kin.school_id = apart.school_id and kin.student_id = apart.student_id
-join guardians near on near.school_id = kin.school_id and (near.id = kin.id
-or near.membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
-or near.shared_membership_id = coalesce(kin.membership_id, kin.shared_membership_id)
-or near.email = kin.email or (near.source_id = kin.source_id and near.source = kin.source))
-  and not exists (select from family_guardians own where own.school_id = near.school_id and own.student_id = near.student_id
-    and own.membership_id = $2::uuid)
-join guardians parent on parent.school_id = near.school_id and parent.student_id = near.student_id
-join guardians record on record.school_id = parent.school_id and (record.id = parent.id
-or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
-or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
-or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)) from memberships m
-  join users u on u.id = m.user_id
-left join lateral (
-  select first_name, last_name from guardians
-  where guardians.school_id = m.school_id and membership_id = m.id
-  order by (student_id = null::uuid) desc nulls last, is_primary desc, id limit 1
-) on_file on true
-cross join lateral (
-  select coalesce(m.first_name, on_file.first_name, u.first_name, '') collate "und-x-icu" as first_name,
-    coalesce(m.last_name, on_file.last_name, u.last_name, '') collate "und-x-icu" as last_name,
-    u.email, coalesce(m.phone, (
-      select g.phone from
-guardians linked join guardians g on
-(g.school_id = linked.school_id and g.student_id = linked.student_id and (
-  g.id = linked.id
-  or g.membership_id is null and
-(g.school_id = linked.school_id and g.student_id = linked.student_id
-  and g.email = linked.email
-  and (lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = lower((linked.first_name || ' ' || linked.last_name) collate "und-x-icu") or lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = (
-    select
-lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
-    where m.school_id = linked.school_id and m.id = linked.membership_id)))))
-where linked.school_id = m.school_id and linked.membership_id = m.id and g.phone is not null
-      order by (g.student_id = null::uuid) desc nulls last, g.membership_id, g.is_primary desc, g.id limit 1
-    ), u.phone) as phone, m.school_id, null::uuid as id, m.id as membership_id, null::uuid as shared_membership_id,
-    case when m.profile_visibility = 'full' and not exists (select from
-guardians linked join guardians g on
-(g.school_id = linked.school_id and g.student_id = linked.student_id and (
-  g.id = linked.id
-  or g.membership_id is null and
-(g.school_id = linked.school_id and g.student_id = linked.student_id
-  and g.email = linked.email
-  and (lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = lower((linked.first_name || ' ' || linked.last_name) collate "und-x-icu") or lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = (
-    select
-lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") from memberships m join users u on u.id = m.user_id
-    where m.school_id = linked.school_id and m.id = linked.membership_id)))))
-where linked.school_id = m.school_id and linked.membership_id = m.id and g.profile_visibility <> 'full')
-      then 'full' else 'name_only' end as profile_visibility
-) person
-  where m.school_id = r.school_id and m.id = r.signed_by_membership_id));

@@ -17,6 +17,33 @@ WHERE ("id" IN ($5) AND "state" = $6);
 
 UPDATE "mails" SET "state" = $1, "ended_at" = $2, "last_error" = $3 WHERE ("id" = $4 AND "state" = $5);
 
+-- insertChangeMails
+insert into mails (school_id, notification_id, kind, details, created_at, due_at)
+select $1, given.notification_id, 'alert', given.details || jsonb_build_object('write', pg_current_xact_id()::text), $3, $3
+from jsonb_to_recordset($2::jsonb) as given(notification_id uuid, details jsonb)
+on conflict (school_id, notification_id) do update set id = gen_random_uuid(), details = excluded.details,
+  created_at = excluded.created_at, due_at = excluded.due_at, state = 'waiting', attempts = 0, ended_at = null, last_error = null;
+
+with given as (
+  select fresh.* from notifications fresh
+  where fresh.school_id = $1 and fresh.id = any ($2::uuid[])
+    and not exists (select from notifications earlier
+      join mails mail on mail.school_id = $1 and mail.notification_id = earlier.id and mail.details ->> 'write' = pg_current_xact_id()::text
+      where earlier.school_id = $1 and earlier.membership_id = fresh.membership_id and earlier.created_at = $4
+        and earlier.kind = any ($3))
+), taken as (
+  delete from mails using given, notifications former, memberships member
+  where former.school_id = $1 and former.membership_id = given.membership_id and former.target_type = given.target_type
+    and former.target_id = given.target_id and former.kind = any ($3)
+    and member.school_id = $1 and member.id = given.membership_id
+    and mails.school_id = $1 and mails.notification_id = former.id and mails.state = 'waiting' and mails.attempts = 0
+and not exists (select from mails daily where daily.school_id = $1 and daily.user_id = member.user_id
+  and daily.state = 'waiting' and daily.attempts > 0 and daily.details -> 'mails' ? mails.id::text)
+  returning given.id, mails.details, mails.created_at
+)
+select distinct on (given.id) given.id as "notificationId", taken.details
+from given left join taken on taken.id = given.id order by given.id, taken.created_at;
+
 -- insertMails
 insert into mails (school_id, notification_id, user_id, email, kind, subject, details, created_at, due_at)
 select school_id, notification_id, user_id, email, kind, coalesce(subject, ''), details, $2, coalesce(due_at, $2)

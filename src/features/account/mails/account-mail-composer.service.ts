@@ -35,7 +35,7 @@ export class AccountMailComposer implements MailComposer, OnModuleInit {
   readonly job = 'account mail';
   readonly kinds = ACCOUNT_MAIL_KINDS;
   readonly typedKinds = TYPED_MAIL_KINDS;
-  readonly isAskedFor = true;
+  readonly askedForKinds = TYPED_MAIL_KINDS;
 
   constructor(
     private readonly composers: MailComposers,

@@ -104,13 +104,23 @@ export class CredentialsService {
     proven: { secret: string; step: number | null } | null = null,
     within: Within = {},
   ): Promise<TwoStepSetup> {
+    return this.change(userId, within, (manager) =>
+      this.replaceTwoStep(manager, { id: userId, email }, proven),
+    );
+  }
+
+  /** Within the caller's transaction: as `setUpTwoStep`. */
+  async replaceTwoStep(
+    manager: EntityManager,
+    { id: userId, email }: { id: string; email: string },
+    proven: { secret: string; step: number | null } | null = null,
+  ): Promise<TwoStepSetup> {
     const secret = proven?.secret ?? newTotpSecret();
     const { recoveryCodes, hashes } = newRecoveryCodes(userId);
-    await this.change(userId, within, async (manager) => {
-      await this.credentials.saveTwoStep(manager, userId, { secret, lastStep: proven?.step ?? null });
-      await this.credentials.saveRecoveryCodes(manager, userId, hashes);
-      await this.sessions.revokeAll(manager, userId, this.clock.now());
-    });
+    auditItem('user', userId);
+    await this.credentials.saveTwoStep(manager, userId, { secret, lastStep: proven?.step ?? null });
+    await this.credentials.saveRecoveryCodes(manager, userId, hashes);
+    await this.sessions.revokeAll(manager, userId, this.clock.now());
     return { totpUri: totpUri(secret, email), recoveryCodes };
   }
 
@@ -131,16 +141,17 @@ export class CredentialsService {
     });
   }
 
-  private async change(
+  private change<T>(
     userId: string,
     { before, after }: Within,
-    work: (manager: EntityManager) => Promise<unknown>,
-  ): Promise<void> {
-    await this.transactions.run(async (manager) => {
+    work: (manager: EntityManager) => Promise<T>,
+  ): Promise<T> {
+    return this.transactions.run(async (manager) => {
       auditItem('user', userId);
       await before?.(manager);
-      await work(manager);
+      const done = await work(manager);
       await after?.(manager);
+      return done;
     });
   }
 }

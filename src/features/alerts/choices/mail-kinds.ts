@@ -31,6 +31,8 @@ export const MAIL_KIND_OF: Record<AlertedKind, MailKind> = {
   poll_closing: 'polls',
   event_created: 'events',
   event_rsvp_reminder: 'events',
+  event_changed: 'events',
+  event_cancelled: 'events',
   signup_opened: 'signups',
   signup_promoted: 'own_answers',
   signup_changed: 'own_answers',

@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { isNamedOn } from '../../../policy/school-feature.js';
 import { authorAddress, authorProjection } from '../../publishing/item-projection.js';
+import type { MailDetails } from '../../../platform/mail/queued-mail.entity.js';
 import type { AlertedKind, AlertedType } from '../alert.js';
 import type { AlertContent, OwnClaim } from './alert-letter.js';
+import type { Occasion } from './occasion-lines.js';
 import { MAIL_KIND_OF, type MailRhythms, rhythmsOf } from '../choices/mail-kinds.js';
 import { MailChoicesRepository } from '../choices/mail-choices.repository.js';
 import type { OwedAlert } from './owed-alert.js';
@@ -12,20 +14,21 @@ import { AlertKinds } from '../alert-kinds.js';
 /**
  * Columns of the SQL that every feature registers for its items (`contents`): the item of a notification `n` as its reader,
  * the member `m`, would see it at $2; no row where they would not see it, or it does not concern them any more. `urgent`: it waits for
- * no hour; `replies`: answers go to the author; `asks`: an object (`Asked`), where the mail asks the member for something.
+ * no hour; `replies`: answers go to the author; `asks`: an object (`AnswerRequest`), where the mail asks the member for something.
  */
 const COLUMNS =
   'type, feature, id, title, html, organization_id, author_id, since, until, attachments, claims, urgent, replies, asks';
 
-const contentOf = (items: string[]): string => `
-  select owed.id, person.id as "userId", m.id as "membershipId", person.email, choice.token, n.kind,
+const contentOf = (items: string[], occasions: string[]): string => `
+  select owed.id, person.id as "userId", person.email, choice.token, n.kind,
     json_build_object('id', school.id, 'name', school.name, 'timeZone', school.time_zone, 'locale', school.locale) as school,
     item.type, item.id as item_id, item.title, item.html, item.since, item.until, item.attachments, item.claims,
     organization.name as organization, author.name as author, choice.kinds as rhythms, item.urgent, item.asks, n.read_at is not null as "isRead",
     case when quiet.user_id is not null then json_build_object('from', quiet.begins, 'to', quiet.ends) end as quiet,
-    case when item.replies then ${authorAddress('m.school_id', 'item.author_id')} end as "replyTo"
+    m.id as "membershipId", mail.details, occasion.value as occasion, case when item.replies then ${authorAddress('m.school_id', 'item.author_id')} end as "replyTo"
   from unnest($1::uuid[], $3::uuid[], $4::uuid[]) as owed(school_id, notification_id, id)
   join notifications n on n.school_id = owed.school_id and n.id = owed.notification_id
+  join mails mail on mail.school_id = owed.school_id and mail.id = owed.id
   join memberships m on m.school_id = n.school_id and m.id = n.membership_id and m.deactivated_at is null
   join users person on person.id = m.user_id and person.email_verified_at is not null
   join mail_choices choice on choice.school_id = m.school_id and choice.membership_id = m.id
@@ -33,6 +36,7 @@ const contentOf = (items: string[]): string => `
   left join quiet_hours quiet on quiet.user_id = m.user_id
   join schools school on school.id = m.school_id
   join lateral (${items.join(' union all ')}) item(${COLUMNS}) on ${isNamedOn('school', 'item.feature')}
+  left join lateral (${occasions.join(' union all ')}) occasion(value) on true
   left join organizations organization on organization.school_id = m.school_id
     and organization.id = item.organization_id
   left join lateral (${authorProjection('m.school_id', 'item.author_id')}) author on true`;
@@ -42,6 +46,8 @@ interface ContentRow extends Pick<
   'userId' | 'membershipId' | 'quiet' | 'isRead' | 'replyTo' | 'asks'
 > {
   id: string;
+  membershipId: string;
+  details: MailDetails | null;
   email: string;
   token: string;
   kind: AlertedKind;
@@ -56,6 +62,7 @@ interface ContentRow extends Pick<
   until: Date | null;
   attachments: { name: string; bytes: number }[];
   claims: OwnClaim[] | null;
+  occasion: Occasion | null;
   rhythms: Partial<MailRhythms>;
   urgent: boolean;
 }
@@ -72,14 +79,20 @@ export class AlertContentsRepository {
   /** By id of the mail; a recipient who may not see the item now, or wants no mail, has none. Each has an address to unsubscribe by from now on. */
   async read(owed: OwedAlert[], now: Date): Promise<Map<string, AlertContent>> {
     await this.choices.open(owed);
-    const content = contentOf(this.kinds.contents());
+    const content = contentOf(this.kinds.contents(), this.kinds.occasions());
     const rows = await this.dataSource.query<ContentRow[]>(content, [
       owed.map(({ schoolId }) => schoolId),
       now,
       owed.map(({ notificationId }) => notificationId),
       owed.map(({ id }) => id),
     ]);
-    return new Map(rows.map((row) => [row.id, toContent(row)]));
+    return new Map(rows.map((row) => [row.id, this.contentFrom(row)]));
+  }
+
+  private contentFrom({ details, ...row }: ContentRow): AlertContent {
+    const { kind, school, item_id: itemId } = row;
+    const part = { kind, schoolId: school.id, membershipId: row.membershipId, itemId, details };
+    return { ...toContent(row), writeCalendar: () => this.kinds.calendarPartOf(part) };
   }
 }
 
@@ -99,9 +112,24 @@ const toContent = ({
   isRead,
   replyTo,
   asks,
+  occasion,
   ...item
-}: ContentRow): AlertContent => ({
-  ...{ id, userId, membershipId, email, token, kind, school, quiet, isRead, replyTo, asks, isUrgent },
+}: Omit<ContentRow, 'details'>): Omit<AlertContent, 'writeCalendar'> => ({
+  ...{
+    id,
+    userId,
+    membershipId,
+    email,
+    token,
+    kind,
+    school,
+    quiet,
+    isRead,
+    replyTo,
+    asks,
+    occasion,
+    isUrgent,
+  },
   rhythm: rhythmsOf(rhythms)[MAIL_KIND_OF[kind]],
   item: { ...item, id: item_id, from: since },
 });

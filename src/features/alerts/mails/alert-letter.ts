@@ -4,8 +4,9 @@ import { appLink } from '../../../platform/pages/app-links.js';
 import { singleLine } from '../../../platform/text/shortened.js';
 import { unsubscribePath } from '../choices/unsubscribe.service.js';
 import type { AlertedKind, AlertedType } from '../alert.js';
-import type { AnswerButton, Asked } from './answer-button.js';
+import type { AnswerButton, AnswerRequest } from './answer-button.js';
 import type { Quiet } from '../choices/delivery-time.js';
+import { type Occasion, occasionLines } from './occasion-lines.js';
 import type { MailRhythm } from '../choices/mail-kinds.js';
 
 /** One claim of the recipient's. */
@@ -47,13 +48,17 @@ export interface AlertContent {
   /** Address of the author, where answers go to them. */
   replyTo: string | null;
   /** Null where nothing is asked of the recipient that one press answers. */
-  asks: Asked | null;
+  asks: AnswerRequest | null;
+  /** When and where it takes place, and what has changed about that; null for what has no time. */
+  occasion?: Occasion | null;
+  /** Writes what a calendar program takes of it, an iCalendar file; null for what is in no feed. A daily mail has none. */
+  writeCalendar: () => Promise<string | null>;
 }
 
 /** What a mail says, to whomever it goes. */
 export type LetterContent = Pick<
   AlertContent,
-  'id' | 'email' | 'token' | 'school' | 'kind' | 'item' | 'replyTo'
+  'id' | 'email' | 'token' | 'school' | 'kind' | 'item' | 'replyTo' | 'occasion'
 >;
 
 export interface AlertedItem {
@@ -96,6 +101,8 @@ export interface AlertLetter {
   title: string;
   /** The event that the mail is about; null where the item is simply new. */
   lead: string | null;
+  /** When and where it takes place, and did before. */
+  occasion: string[];
   /** Line with the sender, the recipients, and the subject. */
   byline: string;
   /** When it holds, at the school; null where that is not what the mail is about. */
@@ -120,7 +127,7 @@ export interface AlertLetter {
 export type Addresses = Pick<Settings, 'siteUrl' | 'appUrl'>;
 
 export function alertLetter(
-  { school, kind, item, token }: LetterContent,
+  { school, kind, item, token, occasion }: LetterContent,
   { siteUrl, appUrl }: Addresses,
   answers: AnswerButton[] = [],
 ): AlertLetter {
@@ -136,6 +143,7 @@ export function alertLetter(
     title: singleLine(item.title),
     byline: parts.flatMap((part) => (part ? [singleLine(part)] : [])).join(' · '),
     lead: leadOf(kind, inLanguage),
+    occasion: occasion ? occasionLines(kind, occasion, { messages: inLanguage, school }) : [],
     time: timeText(item, say, timeOf),
     body: item.html,
     attachments: item.attachments.map(

@@ -21,7 +21,9 @@ export class AlertWriter {
 
   async write(content: AlertContent): Promise<Mail> {
     const letter = alertLetter(content, this.settings, await this.buttons.of(content));
-    return letterMail(content, letter, this.settings, this.clock.now());
+    const mail = letterMail(content, letter, this.settings, this.clock.now());
+    const calendar = await content.writeCalendar();
+    return calendar === null ? mail : { ...mail, calendar };
   }
 
   /**

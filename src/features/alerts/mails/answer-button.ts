@@ -1,5 +1,5 @@
 /** What a mail asks of its reader: an answer to an event, or that a text of a notice is acknowledged. */
-export type Asked = { eventId: string } | { noticeId: string; version: string };
+export type AnswerRequest = { eventId: string } | { noticeId: string; version: string };
 
 /** The mail that asks. */
 export interface AskingMail {
@@ -7,7 +7,7 @@ export interface AskingMail {
   membershipId: string;
   /** Address that it goes to. */
   email: string;
-  asks: Asked;
+  asks: AnswerRequest;
 }
 
 /** Makes the secret by which the reader of a mail answers; null for whom there is none. */

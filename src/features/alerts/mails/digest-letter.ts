@@ -22,6 +22,8 @@ export interface DigestEntry {
   byline: string;
   time: string | null;
   lead: string | null;
+  /** When and where it takes place, and did before. */
+  occasion: string[];
   /** The beginning of the text; null where there is none. */
   excerpt: string | null;
   answers: AlertLetter['answers'];
@@ -77,10 +79,10 @@ export function digestLetter(
 }
 
 function entryOf(letter: AlertLetter): DigestEntry {
-  const { title, byline, time, lead, body, answers, open, messages: inLanguage } = letter;
+  const { title, byline, time, lead, occasion, body, answers, open, messages: inLanguage } = letter;
   const text = body && plainText(imagesAsText(body, (alt) => ` ${imageText(inLanguage, alt)} `));
   const excerpt = text ? shortened(singleLine(text), EXCERPT) : null;
-  return { title, byline, time, lead, excerpt, answers, url: open.url };
+  return { title, byline, time, lead, occasion, excerpt, answers, url: open.url };
 }
 
 /** For readers without formatting. */
@@ -97,7 +99,7 @@ export function digestAsText(letter: DigestLetter): string {
 }
 
 function entryAsText(entry: DigestEntry, inLanguage: Messages): string {
-  const { title, byline, time, lead, excerpt, url } = entry;
+  const { title, byline, time, lead, occasion, excerpt, url } = entry;
   const answers = answersOf({ ...entry, messages: inLanguage })?.replaceAll('\n', '\n  ');
-  return [`* ${title}`, byline, time, lead, excerpt, answers, url].filter(Boolean).join('\n  ');
+  return [`* ${title}`, byline, time, lead, ...occasion, excerpt, answers, url].filter(Boolean).join('\n  ');
 }

@@ -26,6 +26,7 @@ const Entry = ({
   byline,
   time,
   lead,
+  occasion,
   excerpt,
   answers,
   url,
@@ -47,6 +48,11 @@ const Entry = ({
         {lead}
       </p>
     )}
+    {occasion.map((line) => (
+      <p>
+        <Isolated text={line} />
+      </p>
+    ))}
     {excerpt && <p dir="auto">{excerpt}</p>}
     <AnswerButtons answers={answers} />
     <p class="open">

@@ -20,6 +20,7 @@ export function letterAsText(letter: AlertLetter): string {
     `${title}\n${'='.repeat(Math.min(72, [...title].length))}`,
     [byline, time].filter(Boolean).join('\n'),
     lead,
+    letter.occasion.join('\n'),
     claimsOf(letter),
     answersOf(letter),
     bodyOf(letter),

@@ -94,6 +94,7 @@ const Card = (letter: AlertLetter) => (
         {letter.lead}
       </p>
     )}
+    {letter.occasion.length > 0 && <p>{inLines(letter.occasion.map(isolated))}</p>}
     <Claims {...letter} />
     <AnswerButtons {...letter} />
     <Body {...letter} />

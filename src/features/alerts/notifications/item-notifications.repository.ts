@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { type AudienceType, isAddressedToEach } from '../../../policy/audience.js';
 import { isNamedOn, type SchoolFeature } from '../../../policy/school-feature.js';
 import { EACH_MEMBER } from '../alert-audience.js';
+import type { MailDetails } from '../../../platform/mail/queued-mail.entity.js';
 import type { NotificationKind, NotificationTarget } from '../alert.js';
 import type { MembersNotification, RenewedNotification } from './notification-changes.js';
 
@@ -19,6 +20,16 @@ export interface NotifiedItem {
   audience_organization_ids: string[];
   /** The members who are notified in place of the audience; null for the audience. */
   member_ids: string[] | null;
+  /** Facts for the mail that goes with it; null where there is no mail. */
+  mail: MailDetails | null;
+}
+
+/** A notification that was written, with what decides about its mail. */
+export interface WrittenNotification extends RenewedNotification {
+  kind: NotificationKind;
+  targetId: string;
+  /** Whether its reader has a proven address, and wants mail. */
+  isMailed: boolean;
 }
 
 /** Notifications of one kind about one item of a school. */
@@ -57,9 +68,15 @@ const NOTIFY = `
   on conflict on constraint notifications_once_key do update
   set id = excluded.id, title = excluded.title, created_at = excluded.created_at, read_at = null
   returning school_id, id, membership_id, kind, target_type, target_id)
-  select notified.id as "notificationId", notified.membership_id as "membershipId",
-    former.id as "formerId"
-  from notified left join notifications former on former.school_id = notified.school_id
+  select notified.id as "notificationId", notified.membership_id as "membershipId", former.id as "formerId",
+    notified.kind, notified.target_id as "targetId",
+    person.email_verified_at is not null and not exists (select from mail_choices choice
+      where choice.school_id = m.school_id and choice.membership_id = m.id and choice.unsubscribed_at is not null)
+      as "isMailed"
+  from notified
+  join memberships m on m.school_id = notified.school_id and m.id = notified.membership_id
+  join users person on person.id = m.user_id
+  left join notifications former on former.school_id = notified.school_id
     and former.membership_id = notified.membership_id and former.kind = notified.kind
     and former.target_type = notified.target_type and former.target_id = notified.target_id`;
 
@@ -92,7 +109,7 @@ const RENAME = `
   select id as "notificationId", membership_id as "membershipId", true as "isGone" from removed
   union all select id, membership_id, false from renamed`;
 
-/** Notifications, without mail, that are written with a change of the item itself and not from the journal. */
+/** Notifications that are written with a change of the item itself and not from the journal. */
 @Injectable()
 export class ItemNotificationsRepository {
   /**
@@ -105,8 +122,13 @@ export class ItemNotificationsRepository {
     manager: EntityManager,
     items: NotifiedItem[],
     { feature, author, now }: { feature: SchoolFeature; author: string | null; now: Date },
-  ): Promise<RenewedNotification[]> {
-    return manager.query(NOTIFY, [JSON.stringify(items), now, author, feature]);
+  ): Promise<WrittenNotification[]> {
+    return manager.query(NOTIFY, [
+      JSON.stringify(items.map(({ mail: _mail, ...item }) => item)),
+      now,
+      author,
+      feature,
+    ]);
   }
 
   /** @returns those that were removed */

@@ -10,22 +10,24 @@ import {
   type NotifiedItem,
   type RenamedItem,
 } from './item-notifications.repository.js';
+import { ChangeMails } from '../mails/change-mails.service.js';
 import { RestrictedNotificationsRepository } from './restricted-notifications.repository.js';
 import { recordNotifications, recordRenewed } from './notification-changes.js';
 
 export type { NotifiedItem } from './item-notifications.repository.js';
 
-/** Notifications, without mail, that a room writes with the change of its item: it may be gone once the journal is read. */
+/** Notifications that a room writes with the change of its item: it may be gone once the journal is read. */
 @Injectable()
 export class ItemNotifications {
   constructor(
     private readonly notifications: ItemNotificationsRepository,
     private readonly restricted: RestrictedNotificationsRepository,
+    private readonly mails: ChangeMails,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * Notifies the audience of these items of one school.
+   * Notifies the audience of these items of one school, with one mail for each person and transaction.
    * @see ItemNotificationsRepository.notifyAudience
    */
   async notifyAudience(
@@ -33,8 +35,9 @@ export class ItemNotifications {
     items: [NotifiedItem, ...NotifiedItem[]],
     from: { feature: SchoolFeature; author: string | null; now: Date },
   ): Promise<void> {
-    const renewed = await this.notifications.notifyAudience(manager, items, from);
-    recordRenewed(manager, { schoolId: items[0].school_id }, renewed);
+    const written = await this.notifications.notifyAudience(manager, items, from);
+    recordRenewed(manager, { schoolId: items[0].school_id }, written);
+    await this.mails.insertMails(manager, items, written, from.now);
   }
 
   /** Removes notifications that no longer hold; those that were read stay. */

@@ -46,7 +46,7 @@ export const reasonWhenHiddenOrOver = (
     else 'not_visible' end`;
 
 /** SQL of the reason of a row that has a `deleted_at`. */
-export const unlessDeleted = (reason: string): string =>
+export const whenNotDeleted = (reason: string): string =>
   `case when item.deleted_at is not null then 'deleted' else ${reason} end`;
 
 export const ORGANIZATION: Target = {

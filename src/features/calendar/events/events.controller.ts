@@ -49,8 +49,8 @@ export class EventsController {
   /**
    * Changes an event, or an occurrence: alone, with those that follow, or all of its series. With `following` or `all`,
    * times change the time of day and the duration of all that are concerned; another date is a change of the rule.
-   * Another time, arrival or place of what begins within 14 days is told to those whom it is addressed to
-   * (`event_changed`), of a series once.
+   * Another time, arrival or place of what begins within 14 days is told and mailed to those whom it is addressed to
+   * (`event_changed`), of a series once; another day also to those who have said yes or maybe.
    */
   @Patch(':eventId')
   @ApiEventId()
@@ -68,7 +68,8 @@ export class EventsController {
 
   /**
    * Cancels an event or an occurrence, or deletes an occurrence with those that follow, or its whole series. What would
-   * have begun within 14 days is told to those whom it was addressed to (`event_cancelled`), of a series once.
+   * have begun within 14 days is told and mailed to those whom it was addressed to (`event_cancelled`), of a series once, and in any
+   * case to those who have said yes or maybe.
    */
   @Delete(':eventId')
   @HttpCode(204)

@@ -4,7 +4,14 @@ import { ZoneClock, type Span } from '../../../platform/ics/zone-clock.js';
 import { appLink, type LinkTarget } from '../../../platform/pages/app-links.js';
 import { plainText } from '../../../platform/rich-text/plain-text.js';
 import { occurrenceId } from '../events/event-details.js';
-import { type FeedContent, type FeedEvent, type FeedSeries, keyInstant, whenLines } from './feed-content.js';
+import {
+  type FeedContent,
+  type FeedEvent,
+  type FeedSeries,
+  type FeedTimes,
+  keyInstant,
+  whenLines,
+} from './feed-content.js';
 import { formOf } from '../series/series-form.js';
 
 /** Raised when the same content is written otherwise, so that readers fetch it again. */
@@ -13,36 +20,39 @@ export const FORMAT = 4;
 const DAY_MS = 86_400_000;
 
 /** `item` is what the entry leads to. */
-type Entry = Omit<CalendarEntry, 'url'> & { item: NonNullable<LinkTarget['item']> };
+export type FeedEntry = Omit<CalendarEntry, 'url'> & { item: NonNullable<LinkTarget['item']> };
+
+type Addresses = Pick<Settings, 'siteUrl' | 'appUrl'>;
 
 /**
  * A feed as it is sent: RFC 5545, the same bytes for the same content.
  * @param siteUrl bare address
  * @param appUrl what links begin with
  */
-export function feedCalendar(
-  content: FeedContent,
-  { siteUrl, appUrl }: Pick<Settings, 'siteUrl' | 'appUrl'>,
-): string {
+export function feedCalendar(content: FeedContent, addresses: Addresses): string {
   const clocks = clocksOf(content);
-  const host = new URL(siteUrl).hostname;
   const entries = [
     ...content.events.map((event) => eventEntry(event, clocks.get(event.time_zone)!)),
     ...content.series.flatMap((series) => seriesEntries(series, clocks.get(series.time_zone)!)),
   ];
   return calendarFile({
-    name: content.name,
-    timeZone: content.time_zone,
+    feed: { name: content.name, timeZone: content.time_zone },
     clocks: usedIn(entries, clocks),
-    entries: entries.map(({ item, ...entry }) => ({
-      ...entry,
-      uid: `${entry.uid}@${host}`,
-      url: appLink(appUrl, { schoolId: content.school_id, item }),
-    })),
+    entries: entries.map((entry) => addressed(entry, content, addresses)),
   });
 }
 
-function eventEntry(event: FeedEvent, clock: ZoneClock): Entry {
+/** With the UID and the link that it has wherever it is sent. */
+export function addressed(
+  { item, ...entry }: FeedEntry,
+  { school_id: schoolId }: Pick<FeedContent, 'school_id'>,
+  { siteUrl, appUrl }: Addresses,
+): CalendarEntry {
+  const uid = `${entry.uid}@${new URL(siteUrl).hostname}`;
+  return { ...entry, uid, url: appLink(appUrl, { schoolId, item }) };
+}
+
+export function eventEntry(event: FeedEvent, clock: ZoneClock): FeedEntry {
   const { id, signup_id, sequence, status } = event;
   return {
     ...described(event),
@@ -58,7 +68,7 @@ function eventEntry(event: FeedEvent, clock: ZoneClock): Entry {
  * The sequence of the series is that of all its entries: it rises with every change of any of them, but for that of an
  * occurrence which has other readers. To what differs its own is added, so that it rises for those as well.
  */
-function seriesEntries(series: FeedSeries, clock: ZoneClock): Entry[] {
+export function seriesEntries(series: FeedSeries, clock: ZoneClock): FeedEntry[] {
   const form = formOf(series, clock);
   if (!form) return [];
   const common = { uid: series.id, sequence: series.sequence };
@@ -82,7 +92,7 @@ function seriesEntries(series: FeedSeries, clock: ZoneClock): Entry[] {
   ];
 }
 
-function described(
+export function described(
   item: Pick<FeedEvent, 'title' | 'location' | 'description' | 'category' | 'tags' | 'updated_at'>,
 ) {
   return {
@@ -94,14 +104,17 @@ function described(
   };
 }
 
+/** What takes time in a calendar. */
+type TimedContent = Pick<FeedContent, 'series'> & { events: (FeedTimes & Pick<FeedEvent, 'time_zone'>)[] };
+
 /** A clock for each zone, for as long as anything in the feed takes. */
-function clocksOf(content: FeedContent): Map<string, ZoneClock> {
+export function clocksOf(content: TimedContent): Map<string, ZoneClock> {
   const span = spanOf(content);
   const zones = new Set([...content.events, ...content.series].map((item) => item.time_zone));
   return new Map([...zones].sort().map((zone) => [zone, new ZoneClock(zone, span)]));
 }
 
-function spanOf({ events, series }: FeedContent): Span {
+function spanOf({ events, series }: TimedContent): Span {
   const moments = [
     ...[...events, ...series.flatMap(({ changed }) => changed)].flatMap(
       ({ starts_at, ends_at, start_date, end_date }) =>
@@ -124,7 +137,7 @@ function spanOf({ events, series }: FeedContent): Span {
   return { from: from - 2 * DAY_MS, to: to + 2 * DAY_MS };
 }
 
-const usedIn = (entries: Entry[], clocks: Map<string, ZoneClock>): ZoneClock[] =>
+export const usedIn = (entries: FeedEntry[], clocks: Map<string, ZoneClock>): ZoneClock[] =>
   [...clocks.values()].filter(({ tzid }) =>
     entries.some(({ times }) => times.some((line) => line.includes(`;TZID=${tzid}:`))),
   );

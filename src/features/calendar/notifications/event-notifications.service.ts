@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { MailDetails } from '../../../platform/mail/queued-mail.entity.js';
 import type { NotificationKind } from '../../alerts/alert.js';
 import type { CalendarEvent } from '../events/calendar-event.entity.js';
 import type { Writing } from '../events/calendar-writes.repository.js';
@@ -8,10 +9,11 @@ import {
   ItemNotifications,
   type NotifiedItem,
 } from '../../alerts/notifications/item-notifications.service.js';
+import { changeDetails } from './change-details.js';
 import { EventNotificationsRepository } from './event-notifications.repository.js';
 import {
+  changesForComing,
   firstOfEach,
-  movedTo,
   notificationsOf,
   publicIdOf,
   renamedBy,
@@ -26,10 +28,12 @@ interface NotifiedEvent {
   /** Public id of the event. */
   id: string;
   event: CalendarEvent;
+  /** What a mail says of it; null where there is no mail. */
+  mail: MailDetails | null;
 }
 
 /**
- * Notifications of events, in the transaction of the write and never by mail. Members are locked, so that a notification is
+ * Notifications of events, in the transaction of the write, and with those of a change its mails. Members are locked, so that a notification is
  * written before other rows that name them and may go with one of them, such as embedded images.
  */
 @Injectable()
@@ -41,7 +45,8 @@ export class EventNotifications {
 
   /**
    * Notifies the audience of an event, without the writer, that it has another time or place, or is cancelled, if it begins
-   * within 14 days; of another day also those who have said that they come. The audience is that of the event now. A series has one notification, about its next changed occurrence.
+   * within 14 days; of another day, and of what is cancelled, also those who have said that they
+   * come. The audience is that of the event now. A series has one notification, about its next changed occurrence.
    * It costs nothing where there is none. Earlier notifications follow an event to another id, whether or not there is a new
    * one.
    * @param before rows as they were, without those that the write has made
@@ -54,24 +59,33 @@ export class EventNotifications {
     if (isSilent) return;
     const notifications = notificationsOf(before, written, writing);
     const toAudience = firstOfEach(notifications);
-    const moved = movedTo(before, written).filter(({ id }) => !toAudience.some((one) => one.id === id));
-    const [first, ...others] = [...toAudience.map(itemOf), ...(await this.itemsForComing(manager, moved))];
+    const forComing = changesForComing(before, written, writing).filter(
+      ({ id }) => !toAudience.some((one) => one.id === id),
+    );
+    const [first, ...others] = [
+      ...toAudience.map(mailedItemOf),
+      ...(await this.itemsForComing(manager, forComing)),
+    ];
     if (!first) return;
     const author = member?.membershipId ?? null;
     const from = { feature: 'calendar', author, now } as const;
     await this.notifications.notifyAudience(manager, [first, ...others], from);
-    await this.notifications.removeUnread(manager, first.school_id, notifications.map(staleAfter));
+    const stale = [...notifications, ...forComing].map(staleAfter);
+    await this.notifications.removeUnread(manager, first.school_id, stale);
   }
 
-  /** Moved events, each for those who wanted to come or thought about it: also long before, and once they are in no audience. */
-  private async itemsForComing(manager: EntityManager, moved: NotifiedEvent[]): Promise<NotifiedItem[]> {
-    if (!moved[0]) return [];
-    const ids = moved.map(({ event }) => event.id);
-    const coming = await this.events.findComing(manager, moved[0].event.schoolId, ids);
+  /** Events that were moved or called off, each for those who wanted to come or thought about it: also long before, and once they are in no audience. */
+  private async itemsForComing(
+    manager: EntityManager,
+    changed: EventNotification[],
+  ): Promise<NotifiedItem[]> {
+    if (!changed[0]) return [];
+    const ids = changed.map(({ event }) => event.id);
+    const coming = await this.events.findComing(manager, changed[0].event.schoolId, ids);
     const members = Map.groupBy(coming, ({ eventId }) => eventId);
-    return moved.flatMap((one) => {
+    return changed.flatMap((one) => {
       const found = members.get(one.event.id)?.map(({ membershipId }) => membershipId);
-      return found ? [{ ...itemOf(one), member_ids: found }] : [];
+      return found ? [{ ...mailedItemOf(one), member_ids: found }] : [];
     });
   }
 
@@ -85,7 +99,7 @@ export class EventNotifications {
     if (stored && scoreOf(stored) === scoreOf(result)) return;
     const event = await this.events.findEvent(manager, result);
     if (!event || event.status === 'cancelled') return;
-    const notified = itemOf({ kind: 'result_posted', id: publicIdOf(event), event });
+    const notified = itemOf({ kind: 'result_posted', id: publicIdOf(event), event, mail: null });
     const { recordedByMembershipId: author, updatedAt: now } = result;
     await this.notifications.notifyAudience(manager, [notified], { feature: 'calendar', author, now });
   }
@@ -114,7 +128,10 @@ const staleAfter = ({ kind, id }: EventNotification) => ({
 
 const rowOf = ({ id, formerId }: Renamed) => ({ id, former_id: formerId });
 
-const itemOf = ({ kind, id, event }: NotifiedEvent): NotifiedItem => ({
+const mailedItemOf = (changed: EventNotification): NotifiedItem =>
+  itemOf({ ...changed, mail: changeDetails(changed) });
+
+const itemOf = ({ kind, id, event, mail }: NotifiedEvent): NotifiedItem => ({
   kind,
   target_type: 'event',
   target_id: id,
@@ -125,4 +142,5 @@ const itemOf = ({ kind, id, event }: NotifiedEvent): NotifiedItem => ({
   audience_years: event.audienceYears,
   audience_organization_ids: event.audienceOrganizationIds,
   member_ids: null,
+  mail,
 });

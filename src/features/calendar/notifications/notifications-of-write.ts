@@ -1,5 +1,6 @@
 import type { CalendarEvent } from '../events/calendar-event.entity.js';
 import type { Writing } from '../events/calendar-writes.repository.js';
+import { isAhead } from '../events/event-times.js';
 import { occurrenceId } from '../events/event-details.js';
 import type { OccurrencePlan } from '../series/occurrence-plan.js';
 import { dateAt } from '../../../platform/clock/wall-clock.js';
@@ -16,6 +17,10 @@ export interface EventNotification {
   event: CalendarEvent;
   /** Public id of the event. */
   id: string;
+  /** The event before the change. */
+  was: CalendarEvent;
+  /** Whether the write has also changed other occurrences of the series that have not begun. */
+  hasMore: boolean;
 }
 
 /** The public id of an event, and its former one before a split, a change of the clock, or as part of a series. */
@@ -54,24 +59,35 @@ export function notificationsOf(
   const isSoon = soonFrom(times);
   const after = new Map(save.map((event) => [event.id, event]));
   const gone = new Set(remove);
-  const news = before.flatMap((was) => {
+  const changed = before.flatMap((was) => {
     const is = gone.has(was.id) ? null : (after.get(was.id) ?? was);
     const kind = kindOf(was, is);
     const concerned = kind === 'event_changed' && is ? [was, is] : [was];
-    if (!kind || !concerned.some(isSoon)) return [];
     const event = is ?? was;
-    return [{ kind, event, id: publicIdOf(event) }];
+    return kind ? [{ kind, event, was, id: publicIdOf(event), concerned }] : [];
   });
-  return news.sort((a, b) => startOf(a.event).localeCompare(startOf(b.event)));
+  const ahead = changed.filter(({ concerned }) => concerned.some((one) => isAhead(one, times))).length;
+  return changed
+    .filter(({ concerned }) => concerned.some(isSoon))
+    .map(({ concerned: _concerned, ...one }) => ({ ...one, hasMore: one.was.seriesId !== null && ahead > 1 }))
+    .sort((a, b) => startOf(a.event).localeCompare(startOf(b.event)));
 }
 
-/** Events that ask who comes and have another day than before, as notifications of a change. */
-export function movedTo(before: CalendarEvent[], { save }: Written): EventNotification[] {
+/** Events that ask who comes and have another day than before, or do not take place. */
+export function changesForComing(
+  before: CalendarEvent[],
+  { save }: Written,
+  times: Times,
+): EventNotification[] {
   const after = new Map(save.map((event) => [event.id, event]));
   return before.flatMap((was) => {
     const event = after.get(was.id);
-    if (!event?.rsvpBy || event.startDate === was.startDate || event.status === 'cancelled') return [];
-    return [{ kind: 'event_changed' as const, event, id: publicIdOf(event) }];
+    if (!event?.rsvpBy) return [];
+    const isOff = event.status === 'cancelled';
+    if (isOff ? was.status === 'cancelled' || !isAhead(was, times) : event.startDate === was.startDate)
+      return [];
+    const kind = isOff ? 'event_cancelled' : 'event_changed';
+    return [{ kind, event, was, id: publicIdOf(event), hasMore: false }];
   });
 }
 

@@ -69,8 +69,8 @@ export class EventSeriesController {
   /**
    * Changes all of a series, but for that in which an exception differs on purpose. Another time, zone or rule computes
    * the occurrences again: an exception whose original start is gone is dropped, an occurrence with a result stays as
-   * a single event. Of occurrences that begin within 14 days, the next with another time, arrival or place is told to those
-   * whom it is addressed to (`event_changed`), and the next that is off (`event_cancelled`).
+   * a single event. Of occurrences that begin within 14 days, the next with another time, arrival or place is told and mailed to
+   * those whom it is addressed to (`event_changed`), and the next that is off (`event_cancelled`).
    */
   @Patch(':seriesId')
   @ApiId('seriesId')
@@ -87,7 +87,7 @@ export class EventSeriesController {
 
   /**
    * Takes a series away; occurrences with a result stay as single events. The next that would have begun within 14 days is
-   * told to those whom it was addressed to (`event_cancelled`).
+   * told and mailed to those whom it was addressed to (`event_cancelled`).
    */
   @Delete(':seriesId')
   @HttpCode(204)

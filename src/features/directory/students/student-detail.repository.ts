@@ -33,12 +33,12 @@ import {
 /** The caller; $2 is the student. */
 export const STUDENT_READER: Viewer = { school: '$1', membership: '$3', admin: '$4' };
 
-const guardians = (reader: Viewer, isContactShown: string): string => `
+const guardians = (reader: Viewer, isContactVisible: string): string => `
   (select json_agg(json_build_object(
       'id', g.id, 'membership_id', ${ACTIVE_MEMBERSHIP}, 'name', ${fullName('g')}, 'sort_key', ${GUARDIAN_SORT_KEY},
       'relation', g.relation,
-      'email', case when ${contactVisible('g', reader)} and ${isContactShown} then g.email end,
-      'phone', case when ${contactVisible('g', reader)} and ${isContactShown} then g.phone end,
+      'email', case when ${contactVisible('g', reader)} and ${isContactVisible} then g.email end,
+      'phone', case when ${contactVisible('g', reader)} and ${isContactVisible} then g.phone end,
       'has_photo', ${GUARDIAN_HAS_PHOTO}, 'restricted', g.restricted_at is not null))
     from guardians g where g.school_id = s.school_id and g.student_id = s.id and ${isShownAsGuardian('g', reader)})`;
 
@@ -71,20 +71,20 @@ interface DetailParts {
   /** Columns of what is the member's own. */
   own?: string;
   /** Of a guardian `g`, besides the masks of the member who looks. */
-  isContactShown?: string;
+  isContactVisible?: string;
   reader?: Viewer;
 }
 
 /** $1 the school, $3 the member who looks, $4 whether they are an admin; $2 is for the conditions. */
 export const studentDetails = (
   conditions: string,
-  { own = '', isContactShown = 'true', reader = STUDENT_READER }: DetailParts = {},
+  { own = '', isContactVisible = 'true', reader = STUDENT_READER }: DetailParts = {},
 ): string => `
   select ${COLUMNS}, ${fullName('s')} as name, ${STUDENT_SORT_KEY} as sort_key, school.locale,
     case when visible.address then ${postalAddress('s', 'school')} end as address,
     s.address_visible and visible.address as address_visible,
     ${hasStudentPhoto('s', reader)} as has_photo,
-    coalesce(${guardians(reader, isContactShown)}, '[]') as guardians,
+    coalesce(${guardians(reader, isContactVisible)}, '[]') as guardians,
     coalesce(${organizations(reader)}, '[]') as organizations,
     ${isOwn('s', reader)} as is_own ${own}
   from students s
@@ -108,7 +108,7 @@ const LINKED = `
     's.id in (select linked.student_id from family_guardians linked where linked.school_id = $1 and linked.membership_id = $2)',
     {
       own: `, ${ownStar('s.id', STUDENT_READER)} as starred, ${ownNotes('s.id', STUDENT_READER)} as notes`,
-      isContactShown: `(${accountOf('g')} = ${RELATIVE.membership}::uuid or not ${isContactRestricted('g', RELATIVE)})`,
+      isContactVisible: `(${accountOf('g')} = ${RELATIVE.membership}::uuid or not ${isContactRestricted('g', RELATIVE)})`,
     },
   )}`;
 

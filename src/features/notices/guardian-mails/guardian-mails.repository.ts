@@ -19,12 +19,12 @@ export interface OwedGuardianMail {
   email: string;
 }
 
-const IS_SHOWN = `notice.reach = 'guardians' and notice.starts_at <= $2 and notice.expires_at > $2`;
+const IS_VISIBLE = `notice.reach = 'guardians' and notice.starts_at <= $2 and notice.expires_at > $2`;
 
 /** Addresses to which the notice $3 of the school $1 was not mailed yet. */
 const UNTOLD = `
   select distinct g.email from notices notice ${withUnregisteredGuardians('notice')}
-  where notice.school_id = $1 and notice.id = $3 and notice.alerted_at is not null and ${IS_SHOWN} and ${IS_MAILABLE}
+  where notice.school_id = $1 and notice.id = $3 and notice.alerted_at is not null and ${IS_VISIBLE} and ${IS_MAILABLE}
     and not exists (select from mails mail where mail.email = g.email and mail.kind = '${GUARDIAN_MAIL}'
       and mail.subject = notice.id::text and mail.school_id = notice.school_id)
   order by g.email`;
@@ -38,7 +38,7 @@ const CONTENTS = `
     notice.starts_at as since, notice.expires_at as until,
     case when notice.reply_to_author then ${authorAddress('notice.school_id', 'notice.created_by_membership_id')} end as "replyTo"
   from unnest($1::uuid[], $3::uuid[], $4::uuid[], $5::text[]) as owed(id, school_id, notice_id, email)
-  join notices notice on notice.school_id = owed.school_id and notice.id = owed.notice_id and ${IS_SHOWN}
+  join notices notice on notice.school_id = owed.school_id and notice.id = owed.notice_id and ${IS_VISIBLE}
   join schools school on school.id = notice.school_id and ${isTurnedOn('school', 'notices')}
   ${withUnregisteredGuardians('notice')} and g.email = owed.email and ${IS_MAILABLE}
   join guardians named on named.school_id = g.school_id and named.email = g.email and named.mail_token is not null

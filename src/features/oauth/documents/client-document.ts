@@ -46,10 +46,10 @@ export function readDocument(document: unknown, clientId: string): ClientDocumen
   if (!Array.isArray(redirectUris) || redirectUris.length === 0 || redirectUris.length > MAX_REDIRECTS)
     return null;
   if (!redirectUris.every(isAddress)) return null;
-  const shown = typeof name === 'string' ? normalizeText(name) : null;
-  if (!shown || shown.length > MAX_NAME) return null;
+  const displayName = typeof name === 'string' ? normalizeText(name) : null;
+  if (!displayName || displayName.length > MAX_NAME) return null;
   return {
-    name: `${shown} (${new URL(clientId).host})`,
+    name: `${displayName} (${new URL(clientId).host})`,
     redirectUris,
     isNative: redirectUris.some(isNativeRedirect),
   };

@@ -7,11 +7,11 @@ import { audienceOf, audiencesOf, record, eventsOf } from '../../../platform/jou
 import { attachmentKeys } from '../../attachments/attachment-type.js';
 import { parseGivenEventId } from '../../calendar/events/event-details.js';
 import type { Replay } from '../../idempotency/replay.js';
-import { toldAs } from '../../publishing/alert-markers.js';
+import { withAlertMarkers } from '../../publishing/alert-markers.js';
 import { ItemContentsService } from '../../publishing/item-contents.service.js';
 import { originOfMember, type Publication } from '../../publishing/publication.js';
 import { PublishingRightsService } from '../../publishing/publishing-rights.service.js';
-import { askedQuestions } from '../../questions/asked-questions.js';
+import { questionsFrom } from '../../questions/questions-from.js';
 import { QuestionImporter } from '../../questions/question.importer.js';
 import { asksAlike, changedSlip, newSlip } from '../new-slip.js';
 import type { PermissionSlip } from '../permission-slip.entity.js';
@@ -42,7 +42,7 @@ export class SlipChangesService {
   create(member: Member, input: SlipInput, replay?: Replay): Promise<CreatedSlip> {
     return this.writes.run(member, async (change) => {
       const { manager, now } = change;
-      const made = toldAs(input.send_alert, newSlip(input, originOfMember(member), now), now);
+      const made = withAlertMarkers(input.send_alert, newSlip(input, originOfMember(member), now), now);
       await this.rights.assertMayPublish(change, publicationOf(made), null);
       const slip = await this.rights.withEvent(change, made, parseGivenEventId(input.event_id));
       if (replay) return this.created(change, replay.resultKey!);
@@ -72,7 +72,7 @@ export class SlipChangesService {
       await this.rights.assertMayPublish(change, publicationOf(changed), publicationOf(present));
       const next = await this.rights.withEvent(
         change,
-        toldAs(input.send_alert, changed, now),
+        withAlertMarkers(input.send_alert, changed, now),
         parseGivenEventId(input.event_id),
       );
       if (!asksAlike(present, next)) await this.assertUnanswered(change, present);
@@ -126,7 +126,7 @@ export class SlipChangesService {
     slip: PermissionSlip,
     given: NonNullable<SlipInput['questions']>,
   ): Promise<void> {
-    const asked = askedQuestions(given);
+    const asked = questionsFrom(given);
     const owner = { id: slip.id, schoolId: slip.schoolId, of: 'permission_slip_id' as const };
     if (await this.questions.areStored(change.manager, owner, asked)) return;
     await this.assertUnanswered(change, slip);

@@ -40,7 +40,7 @@ export class SlipResponsesPdf {
     const slip = await this.slips.get(member, slipId);
     const responseIds = currentResponsesOf(slip);
     if (responseIds.length === 0) throw new NotFoundError();
-    const contacts = await this.rows.findShownSigners(member, slip.id, this.clock.now());
+    const contacts = await this.rows.findNamedSigners(member, slip.id, this.clock.now());
     const document = new PassThrough();
     void this.queue.run(member.userId, () => this.write(member, slip.id, responseIds, document));
     // Whatever fails before there is anything to send is answered as an error.

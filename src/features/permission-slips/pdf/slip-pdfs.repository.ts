@@ -62,18 +62,18 @@ const drawingOf = (r: string): string => `coalesce((select drawn.image from draw
     and drawn.sha256 = ${r}.signature_sha256), ${r}.signature_image)`;
 
 /** True where the caller sees the account of a response: its email is a contact like any other. */
-const isAccountShown = (r: string): string => `(
+const isAccountVisible = (r: string): string => `(
   coalesce(${r}.signed_by_membership_id = ${VIEWER.membership}::uuid, false)
   or ${VIEWER.admin}::boolean or (select ${contactVisible('person', VIEWER)} from memberships m
     join users u on u.id = m.user_id ${memberContact('null')}
     where m.school_id = ${r}.school_id and m.id = ${r}.signed_by_membership_id))`;
 
 /** $5 slip, after the viewer's parameters. */
-const FIND_SHOWN_SIGNERS = `
+const FIND_NAMED_SIGNERS = `
   select distinct r.signed_by_membership_id as id from permission_slip_responses r
   join permission_slips p on p.school_id = r.school_id and p.id = r.slip_id and ${isManageable('p', VIEWER)}
   where r.school_id = $1 and r.slip_id = $5 and r.state = 'current' and r.account_email is not null
-    and r.signed_by_membership_id is not null and ${isAccountShown('r')}`;
+    and r.signed_by_membership_id is not null and ${isAccountVisible('r')}`;
 
 const signature = (r: string): string => `
   json_build_object('typedName', ${r}.signed_by_name, 'nameMismatch', ${r}.name_mismatch,
@@ -82,7 +82,7 @@ const signature = (r: string): string => `
     'membershipId', ${r}.signed_by_membership_id,
     'paper', case when ${r}.signed_on is not null then json_build_object('signedOn', ${r}.signed_on, 'recordedBy',
       (select recorder.name from (${authorProjection(`${r}.school_id`, `${r}.recorded_by_membership_id`)}) recorder)) end,
-    'accountEmail', case when ${isAccountShown(r)} then ${r}.account_email end)`;
+    'accountEmail', case when ${isAccountVisible(r)} then ${r}.account_email end)`;
 
 const VISIBLE_STUDENTS = studentsProjection('p', VIEWER);
 
@@ -195,9 +195,9 @@ export class SlipPdfsRepository {
   }
 
   /** Memberships of those whose accounts the caller sees in the answers to the slip that hold. */
-  async findShownSigners(member: Member, slipId: string, now: Date): Promise<string[]> {
+  async findNamedSigners(member: Member, slipId: string, now: Date): Promise<string[]> {
     const parameters = [...viewerParameters(member, now), slipId];
-    const rows = await this.dataSource.query<{ id: string }[]>(FIND_SHOWN_SIGNERS, parameters);
+    const rows = await this.dataSource.query<{ id: string }[]>(FIND_NAMED_SIGNERS, parameters);
     return rows.map(({ id }) => id);
   }
 

@@ -10,7 +10,7 @@ import { Transactions } from '../../../platform/transaction/transactions.service
 import { ImageEmbeddingService } from '../../embedded-images/image-embedding.service.js';
 import type { Replay } from '../../idempotency/replay.js';
 import { HasAnswersError } from '../../publishing/answered-items.errors.js';
-import { toldAs } from '../../publishing/alert-markers.js';
+import { withAlertMarkers } from '../../publishing/alert-markers.js';
 import { originOfMember, type Publication } from '../../publishing/publication.js';
 import { PublishingRightsService } from '../../publishing/publishing-rights.service.js';
 import type {
@@ -47,7 +47,7 @@ export class PollChangesService {
     return this.transactions.run(async (manager) => {
       const change = await this.rights.lockGrants(manager, member);
       const { now } = change;
-      const poll = toldAs(input.send_alert, newPoll(input, originOfMember(member), now), now);
+      const poll = withAlertMarkers(input.send_alert, newPoll(input, originOfMember(member), now), now);
       await this.rights.assertMayPublish(change, publicationOf(poll), null);
       if (replay) return { id: (await this.getPresent(change, replay.resultKey!)).id };
       await this.rights.assertBelowLimit(change, 'polls', publicationOf(poll));
@@ -73,7 +73,7 @@ export class PollChangesService {
       const present = await this.lock(change, pollId, ifMatch);
       if (present.deletedAt && input.deleted !== false) throw new NotFoundError();
       const changed = { ...changedPoll(present, input, change.now), deletedAt: null };
-      const next = toldAs(input.send_alert, changed, change.now);
+      const next = withAlertMarkers(input.send_alert, changed, change.now);
       await this.rights.assertMayPublish(change, publicationOf(next), publicationOf(present));
       await this.changeQuestions(change, present, next, input.questions);
       await this.polls.update(manager, next);

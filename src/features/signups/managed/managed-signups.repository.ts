@@ -27,7 +27,7 @@ const FROM_WANTED = `
   ${withAudience('s')}
   ${SIGNUP_COUNTS}`;
 
-const isContactShown = contactVisible('person', READER);
+const isContactVisible = contactVisible('person', READER);
 
 /** To be joined to a row `c` of `signup_claims`. */
 const WITH_PERSON = `
@@ -36,7 +36,7 @@ const WITH_PERSON = `
   join users u on u.id = m.user_id ${memberContact('null')}`;
 
 /** Claims for a student from whom the manager is kept apart are not shown. */
-const IS_SHOWN = `c.status <> 'withdrawn'
+const IS_VISIBLE = `c.status <> 'withdrawn'
     and (c.membership_id = ${VIEWER.membership}::uuid or not ${isRestrictedStudentId('c.student_id', VIEWER)})`;
 
 const IN_ORDER = 'i.position, i.id, c.status, c.queued_at, c.id';
@@ -44,10 +44,10 @@ const IN_ORDER = 'i.position, i.id, c.status, c.queued_at, c.id';
 const CLAIMS = `
   select coalesce(json_agg(claim), '[]') from (
     select ${CLAIM}, c.membership_id, ${fullName('person')} as name,
-      case when ${isContactShown} then person.email end as email,
-      case when ${isContactShown} then person.phone end as phone
+      case when ${isContactVisible} then person.email end as email,
+      case when ${isContactVisible} then person.phone end as phone
     from signup_claims c ${WITH_PERSON}
-    where c.school_id = s.school_id and c.signup_id = s.id and ${IS_SHOWN}
+    where c.school_id = s.school_id and c.signup_id = s.id and ${IS_VISIBLE}
     order by ${IN_ORDER}) claim`;
 
 /** $5, after the viewer's parameters: the state, or null for all that were not deleted. */
@@ -64,13 +64,13 @@ const FIND_MANAGED_SIGNUP = `
 /** $5, after the viewer's parameters. */
 const FIND_CLAIM_ROWS = `
   select i.title as item, to_char(i.starts_at at time zone school.time_zone, 'YYYY-MM-DD HH24:MI') as starts_at,
-    ${fullName('person')} as name, case when ${isContactShown} then person.email end as email,
-    case when ${isContactShown} then person.phone end as phone,
+    ${fullName('person')} as name, case when ${isContactVisible} then person.email end as email,
+    case when ${isContactVisible} then person.phone end as phone,
     pupil.first_name || ' ' || pupil.last_name as student, c.quantity, c.status, c.comment, c.answers,
     to_char(c.created_at at time zone school.time_zone, 'YYYY-MM-DD HH24:MI') as claimed_at
   from signups s
   join schools school on school.id = s.school_id
-  join signup_claims c on c.school_id = s.school_id and c.signup_id = s.id and ${IS_SHOWN}
+  join signup_claims c on c.school_id = s.school_id and c.signup_id = s.id and ${IS_VISIBLE}
   ${WITH_PERSON}
   left join students pupil on pupil.school_id = c.school_id and pupil.id = c.student_id
   where s.school_id = $1 and s.id = $5 and ${isManageable('s', VIEWER)}

@@ -6,10 +6,10 @@ import { assertMatches } from '../../../platform/http/conditional-request.js';
 import { audienceOf, audiencesOf, record, eventsOf } from '../../../platform/journal/recorded-changes.js';
 import { parseGivenEventId } from '../../calendar/events/event-details.js';
 import type { Replay } from '../../idempotency/replay.js';
-import { toldAs } from '../../publishing/alert-markers.js';
+import { withAlertMarkers } from '../../publishing/alert-markers.js';
 import { originOfMember, type Publication } from '../../publishing/publication.js';
 import { PublishingRightsService } from '../../publishing/publishing-rights.service.js';
-import { askedQuestions } from '../../questions/asked-questions.js';
+import { questionsFrom } from '../../questions/questions-from.js';
 import { changedSignup, newSignup } from '../new-signup.js';
 import { SignupContents } from '../signup-contents.service.js';
 import { SignupWritesRepository } from '../signup-writes.repository.js';
@@ -45,7 +45,7 @@ export class SignupChangesService {
   create(member: Member, input: SignupInput, replay?: Replay): Promise<CreatedItem> {
     return this.writes.run(member, async (change) => {
       const { manager, now } = change;
-      const made = toldAs(input.send_alert, newSignup(input, originOfMember(member), now), now);
+      const made = withAlertMarkers(input.send_alert, newSignup(input, originOfMember(member), now), now);
       await this.rights.assertMayPublish(change, publicationOf(made), null);
       const signup = await this.rights.withEvent(change, made, parseGivenEventId(input.event_id));
       if (replay) return { id: (await this.writes.getPresent(change, replay.resultKey!)).id };
@@ -74,7 +74,7 @@ export class SignupChangesService {
       await this.rights.assertMayPublish(change, publicationOf(changed), publicationOf(present));
       const next = await this.rights.withEvent(
         change,
-        toldAs(input.send_alert, changed, now),
+        withAlertMarkers(input.send_alert, changed, now),
         parseGivenEventId(input.event_id),
       );
       await this.assertOpensAlike(change, next);
@@ -118,7 +118,7 @@ export class SignupChangesService {
     { questions, items }: SignupInput | SignupChanges,
   ): Promise<void> {
     const { manager } = change;
-    const asked = questions && askedQuestions(questions);
+    const asked = questions && questionsFrom(questions);
     await this.contents.replaceQuestions(manager, signup, asked, SignupHasClaimsError);
     await this.contents.embed(change, present, signup);
     const before = present ? await this.signups.findItems(manager, present) : [];

@@ -16,7 +16,7 @@ export interface WebhookEvent {
 }
 
 /** The newest that are shown. */
-const SHOWN = 200;
+const MAX_LISTED = 200;
 
 const WRITE = `
   insert into webhook_deliveries (school_id, webhook_id, kind, data, occurred_at, due_at, created_at)
@@ -31,7 +31,7 @@ const LIST = `
   select id, kind, state, attempts, last_status, last_error,
     case when state = 'pending' then ${utcText('due_at')} end as next_at, ${utcText('created_at')} as created_at
   from webhook_deliveries where school_id = $1 and webhook_id = $2 and ($3::text is null or state = $3)
-  order by created_at desc, id limit ${SHOWN}`;
+  order by created_at desc, id limit ${MAX_LISTED}`;
 
 @Injectable()
 export class WebhookDeliveriesRepository {

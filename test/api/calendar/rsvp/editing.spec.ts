@@ -145,6 +145,19 @@ describe('An event that is moved to another day', () => {
     expect((await told(id)).sort()).toEqual(wanted.sort());
   });
 
+  it('tells them once more when it is called off, and that alone then', async () => {
+    const [id, over] = [await rsvps.anEvent(SATURDAY), await rsvps.anEvent()];
+    for (const one of [id, over]) await rsvps.as(mother).say(one, mine());
+    await rsvps.calendar.change(id, SUNDAY);
+    await rsvps.calendar.remove(id);
+    const off = (event: string) => toldOf(t, { id: event }, 'event_cancelled');
+    const family = [mother, father].map(({ membershipId }) => membershipId).sort();
+    expect([await off(id), await told(id)]).toEqual([family, []]);
+    t.clock.moveTo('2026-09-13T12:00:00Z');
+    await rsvps.calendar.remove(over);
+    expect(await off(over)).toEqual([]);
+  });
+
   it('tells nobody of another time of the same day, or of a day that is the same', async () => {
     const id = await rsvps.anEvent(SATURDAY);
     await rsvps.as(mother).say(id, mine());

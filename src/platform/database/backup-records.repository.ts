@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { outsideOperation } from '../../platform/audit/operation.js';
-import { BackupRecord } from '../../platform/database/backup-record.entity.js';
+import { DataSource, LessThanOrEqual } from 'typeorm';
+import { outsideOperation } from '../audit/operation.js';
+import { BackupRecord } from './backup-record.entity.js';
 
 export interface MadeBackup {
   madeAt: Date;
@@ -20,10 +20,11 @@ export class BackupRecordsRepository {
     );
   }
 
-  async newest(): Promise<MadeBackup | undefined> {
+  /** The newest that was made by then (UTC). One that is dated later has the date of a clock that was wrong. */
+  async findNewest(moment: Date): Promise<MadeBackup | undefined> {
     const [made] = await this.dataSource
       .getRepository(BackupRecord)
-      .find({ order: { madeAt: 'desc' }, take: 1 });
+      .find({ where: { madeAt: LessThanOrEqual(moment) }, order: { madeAt: 'desc' }, take: 1 });
     return made;
   }
 }

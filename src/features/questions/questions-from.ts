@@ -7,7 +7,7 @@ interface GivenQuestion extends Omit<ImportedQuestion, 'choices'> {
 }
 
 /** @throws ValidationFailedError one that asks to choose without choices, or another one with some */
-export function askedQuestions(given: GivenQuestion[]): ImportedQuestion[] {
+export function questionsFrom(given: GivenQuestion[]): ImportedQuestion[] {
   return given.map(({ choices = [], ...asked }) => {
     const question = { ...asked, choices: choices.map((choice) => choice.text) };
     if (!hasChoicesToChoose(question))

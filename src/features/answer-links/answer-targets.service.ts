@@ -8,7 +8,7 @@ import { RsvpsService } from '../calendar/rsvp/rsvps.service.js';
 import { NoticeAcknowledgementsService } from '../notices/acknowledgements/notice-acknowledgements.service.js';
 import { AnswerClosedError } from './answer-links.errors.js';
 import type { FoundLink } from './answer-links.service.js';
-import type { AnswerQuestion, AskedStudent } from './answer-question.js';
+import type { AnswerQuestion, StudentOption } from './answer-question.js';
 
 /** The answer for one student, or of the person. */
 interface OwnAnswer {
@@ -18,11 +18,13 @@ interface OwnAnswer {
   comment: string | null;
 }
 
-type AskedItem = Pick<AnswerQuestion, 'title' | 'when' | 'students'> & { answers: readonly ButtonAnswer[] };
+type AnswerTarget = Pick<AnswerQuestion, 'title' | 'when' | 'students'> & {
+  answers: readonly ButtonAnswer[];
+};
 
 /** What a link is about, as its owner may see it now: each read and each answer is the owner's, with the rights of theirs. */
 @Injectable()
-export class AskedItems {
+export class AnswerTargets {
   constructor(
     private readonly events: EventsService,
     private readonly rsvps: RsvpsService,
@@ -34,7 +36,7 @@ export class AskedItems {
    * @throws AnswerClosedError
    * @throws StaleError a notice says something else than the mail did
    */
-  async get(link: FoundLink): Promise<AskedItem> {
+  async get(link: FoundLink): Promise<AnswerTarget> {
     return 'eventId' in link.item ? this.getEvent(link, link.item.eventId) : this.getNotice(link, link.item);
   }
 
@@ -54,7 +56,7 @@ export class AskedItems {
     await this.rsvps.answer(member, item.eventId, { answers });
   }
 
-  private async getEvent({ member, school }: FoundLink, eventId: string): Promise<AskedItem> {
+  private async getEvent({ member, school }: FoundLink, eventId: string): Promise<AnswerTarget> {
     if (!isOn(member.features, 'calendar')) throw new NotFoundError();
     const event = await this.events.get(member, eventId);
     const { rsvp, title, status } = event;
@@ -68,7 +70,7 @@ export class AskedItems {
   private async getNotice(
     { member }: FoundLink,
     { noticeId, version }: { noticeId: string; version: string },
-  ): Promise<AskedItem> {
+  ): Promise<AnswerTarget> {
     if (!isOn(member.features, 'notices')) throw new NotFoundError();
     const notice = await this.acknowledgements.get(member, noticeId);
     if (!notice.listed) throw new AnswerClosedError();
@@ -77,7 +79,7 @@ export class AskedItems {
   }
 }
 
-const studentsOf = (mine: OwnAnswer[]): AskedStudent[] =>
+const studentsOf = (mine: OwnAnswer[]): StudentOption[] =>
   mine.flatMap(({ student_id: id, name, answer }) =>
     id === null ? [] : [{ id, name, isUnanswered: answer === null }],
   );

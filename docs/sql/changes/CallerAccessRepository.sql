@@ -1,4 +1,4 @@
-/* CallerPlaceRepository */
+/* CallerAccessRepository */
 
 -- findDigest
 select md5(jsonb_build_array(m.role, (select coalesce(jsonb_agg(distinct value order by value), '[]') from unnest(array['member'] || case when $3::boolean then array['admin'] else '{}' end

@@ -15,7 +15,7 @@ export interface NumberedChange extends ChangedItem {
 }
 
 /** A part of the journal and of time, and the cursor from which it is told. */
-export interface ToldPart {
+export interface ChangesPart {
   member: Member;
   cursor: ChangeCursor;
   /** The number that windows of time are told under: after all rows of the part. */
@@ -32,7 +32,7 @@ const COUNTED = new Set<ItemType>([
 
 /** From causes to what one caller is told: items that they may read now, and those that they could read before. */
 @Injectable()
-export class ToldChanges {
+export class VisibleChanges {
   constructor(
     private readonly effects: EffectsRepository,
     private readonly windows: PassedWindowsRepository,
@@ -40,7 +40,7 @@ export class ToldChanges {
   ) {}
 
   /** In the order of commits, each item once. */
-  async find(part: ToldPart, journaled: JournaledChanges): Promise<NumberedChange[]> {
+  async find(part: ChangesPart, journaled: JournaledChanges): Promise<NumberedChange[]> {
     const touched = await this.findTouched(part, journaled);
     const byType = Map.groupBy(touched, ({ type }) => type);
     const found: NumberedChange[] = [];
@@ -48,7 +48,7 @@ export class ToldChanges {
     return [...found, ...featuresOf(part, journaled, found)].sort(inOrder);
   }
 
-  private async findTouched(part: ToldPart, { causes, own }: JournaledChanges): Promise<TouchedItem[]> {
+  private async findTouched(part: ChangesPart, { causes, own }: JournaledChanges): Promise<TouchedItem[]> {
     const { member, cursor, until, now, sequence } = part;
     const passed = until ? await this.windows.findPassed(member, new Date(cursor.moment), until) : [];
     const numbered = passed.map((window) => ({ ...window, sequence }));
@@ -67,7 +67,7 @@ export class ToldChanges {
   }
 
   private async tellOfType(
-    { member, cursor, now }: ToldPart,
+    { member, cursor, now }: ChangesPart,
     { states, ended, toggled }: JournaledChanges,
     type: ItemType,
     items: TouchedItem[],
@@ -78,20 +78,22 @@ export class ToldChanges {
     const floor = new Date(Math.max(cursor.moment, cursor.rowsUntil));
     const former = states.filter((state) => state.type === type);
     const changedAt = new Map(former.map(({ id, until }) => [id, until]));
-    const asked = items.map(({ id }) => ({ id, since: changedAt.get(id) ?? floor }));
+    const queries = items.map(({ id }) => ({ id, since: changedAt.get(id) ?? floor }));
     const found = new Map(
-      (await this.items.findItems(member, type, asked, now)).map((item) => [item.id, item]),
+      (await this.items.findItems(member, type, queries, now)).map((item) => [item.id, item]),
     );
     const hidden = new Set(items.map(({ id }) => id).filter((id) => isOff || !found.get(id)?.visible));
     const before = former.filter(({ id }) => hidden.has(id)).map((state) => since(state, floor));
-    const seen = new Set([
-      ...(await this.items.findSeen(member, type, before, now)),
+    const visibleBefore = new Set([
+      ...(await this.items.findVisibleBefore(member, type, before, now)),
       ...ended.filter((item) => item.type === type).map(({ id }) => id),
     ]);
-    const wasSeen = (id: string): boolean =>
-      seen.has(id) || (found.get(id)?.seen ?? false) || (isOff && (found.get(id)?.visible ?? false));
+    const wasVisible = (id: string): boolean =>
+      visibleBefore.has(id) ||
+      (found.get(id)?.visibleBefore ?? false) ||
+      (isOff && (found.get(id)?.visible ?? false));
     return items
-      .filter(({ id }) => !hidden.has(id) || wasSeen(id))
+      .filter(({ id }) => !hidden.has(id) || wasVisible(id))
       .map(({ id, sequence }) => ({ type, id, change: hidden.has(id) ? 'removed' : 'changed', sequence }));
   }
 }
@@ -113,7 +115,7 @@ function lastOfEach(items: TouchedItem[]): Map<string, TouchedItem> {
 
 /** Toggles and counts of the school, as the caller reads them, change with what is counted. */
 function featuresOf(
-  { member }: ToldPart,
+  { member }: ChangesPart,
   { toggled }: JournaledChanges,
   found: NumberedChange[],
 ): NumberedChange[] {
@@ -122,7 +124,7 @@ function featuresOf(
   return last < 0 ? [] : [{ type: 'features', id: member.schoolId, change: 'changed', sequence: last }];
 }
 
-/** By type and id among changes of one row: the order has to be the same each time it is asked for. */
+/** By type and id among changes of one row: the order has to be the same each time it is queries for. */
 export const inOrder = (
   one: Pick<NumberedChange, 'sequence' | 'type' | 'id'>,
   other: Pick<NumberedChange, 'sequence' | 'type' | 'id'>,

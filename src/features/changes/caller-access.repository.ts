@@ -12,19 +12,19 @@ const sorted = (array: string): string =>
 const OWN_STUDENTS = `array(select own.student_id::text from family_guardians own
   where own.school_id = $1::uuid and own.membership_id = $2::uuid)`;
 
-const PLACE = `
+const ACCESS = `
   select md5(jsonb_build_array(m.role, ${sorted(keysOf(VIEWER))}, ${sorted(OWN_STUDENTS)},
     ${sorted(`${restrictedStudents(VIEWER)}::text[]`)})::text) as digest
   from memberships m where m.school_id = $1::uuid and m.id = $2::uuid`;
 
 /** What a caller is in a school: everything that decides what they may read there, besides the items themselves. */
 @Injectable()
-export class CallerPlaceRepository {
+export class CallerAccessRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** A digest that is another one as soon as their role, a link, a grant or an organization of theirs is. */
   async findDigest(member: Member, now: Date): Promise<string> {
-    const [row] = await this.dataSource.query<{ digest: string }[]>(PLACE, viewerParameters(member, now));
+    const [row] = await this.dataSource.query<{ digest: string }[]>(ACCESS, viewerParameters(member, now));
     return row?.digest ?? '';
   }
 

@@ -1,4 +1,4 @@
-/* ToldChanges */
+/* VisibleChanges */
 
 -- findTouched
 select 'notice' as kind, e.id::text as id from notices e where e.school_id = $1 and ((e.starts_at > $3::timestamptz and e.starts_at <= $4::timestamptz) or (e.expires_at > $3::timestamptz and e.expires_at <= $4::timestamptz)) union all select 'document' as kind, e.id::text as id from documents e where e.school_id = $1 and ((e.created_at + interval '14 days' > $3::timestamptz and e.created_at + interval '14 days' <= $4::timestamptz)) union all select 'poll' as kind, e.id::text as id from polls e where e.school_id = $1 and ((e.opens_at > $3::timestamptz and e.opens_at <= $4::timestamptz) or (e.closes_at > $3::timestamptz and e.closes_at <= $4::timestamptz) or (e.deleted_at + interval '30 days' > $3::timestamptz and e.deleted_at + interval '30 days' <= $4::timestamptz)) union all select 'signup' as kind, e.id::text as id from signups e where e.school_id = $1 and ((e.opens_at > $3::timestamptz and e.opens_at <= $4::timestamptz) or (e.closes_at > $3::timestamptz and e.closes_at <= $4::timestamptz) or (e.visible_until > $3::timestamptz and e.visible_until <= $4::timestamptz) or (e.deleted_at + interval '30 days' > $3::timestamptz and e.deleted_at + interval '30 days' <= $4::timestamptz)) union all select 'permission_slip' as kind, e.id::text as id from permission_slips e where e.school_id = $1 and ((e.opens_at > $3::timestamptz and e.opens_at <= $4::timestamptz) or (e.closes_at > $3::timestamptz and e.closes_at <= $4::timestamptz) or (e.visible_until > $3::timestamptz and e.visible_until <= $4::timestamptz) or (e.deleted_at + interval '30 days' > $3::timestamptz and e.deleted_at + interval '30 days' <= $4::timestamptz)) union all select 'event' as kind, case when e.series_id is null then e.id::text else e.series_id || '_' || e.original_start end as id from events e where e.school_id = $1 and (((e.cancelled_at + interval '30 days') > $3::timestamptz and (e.cancelled_at + interval '30 days') <= $4::timestamptz) or ((case when e.rsvp_by is not null then coalesce((coalesce(e.starts_at, e.start_date::timestamp at time zone (
@@ -263,7 +263,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= looked.moment::timestamptz
   and (held.expires_at is null or held.expires_at > looked.moment::timestamptz))) part_of join organizations own on own.id = part_of.id
   and own.school_id = $1::uuid and own.archived_at is null)))) and (e.status <> 'cancelled'
-  or e.series_id is not null and (e.cancelled_at + interval '30 days') > looked.moment::timestamptz)), false)) as seen
+  or e.series_id is not null and (e.cancelled_at + interval '30 days') > looked.moment::timestamptz)), false)) as "visibleBefore"
     from asked join events e on e.school_id = $1 and case when e.series_id is null then e.id::text else e.series_id || '_' || e.original_start end = asked.id;
 
 with viewer as (select $1::uuid, $2::uuid, $3::boolean, $4::timestamptz), asked as materialized (
@@ -346,5 +346,5 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= looked.moment::timestamptz
   and (held.expires_at is null or held.expires_at > looked.moment::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null)))), false)) as seen
+  and own.school_id = $1::uuid and own.archived_at is null)))), false)) as "visibleBefore"
     from asked join event_series e on e.school_id = $1 and e.id::text = asked.id;
