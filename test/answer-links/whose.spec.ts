@@ -128,6 +128,18 @@ describe('A link of a mail', () => {
   });
 });
 
+describe('Presses of one person', () => {
+  it('stop at sixty an hour, and those of others go on', async () => {
+    const other = await family.school.parentOf(await family.school.student({ firstName: 'Zoe' }));
+    const { id, tokens } = await family.askedWhoComes({ rsvp: { by: 'person' } });
+    const others = await family.buttonsOf(id, 'event_created', other);
+    const statuses = [];
+    for (let press = 0; press < 61; press += 1) statuses.push((await aVisitor().give(tokens['yes']!)).status);
+    expect(statuses.slice(-2)).toEqual([200, 429]);
+    expect((await aVisitor().give(others['yes']!)).status).toBe(200);
+  });
+});
+
 describe('“This is not me”', () => {
   it('ends every link of the person for the item, tells them by mail once, and leaves the rest', async () => {
     const { id, tokens } = await family.askedWhoComes({ title: 'Picnic' });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { auditActor, auditItem, auditSchools } from '../../platform/audit/operation.js';
-import { consumeAll, MINUTE } from '../../platform/auth/rate-limit.guard.js';
+import { FloodLimiter } from '../../platform/auth/flood-limiter.js';
+import { MINUTE } from '../../platform/auth/rate-limit.guard.js';
 import { NotAuthorizedError, NotFoundError, StaleError } from '../../platform/errors/app-error.js';
 import type { Language } from '../../platform/messages/languages.js';
 import type { Form } from '../../platform/pages/form-page.js';
@@ -28,7 +28,7 @@ interface OpenedLink {
 /** `/answer`: from the button of a mail to an answer, without signing in. */
 @Injectable()
 export class AnswerPages {
-  private readonly answers = new RateLimiterMemory({ points: MAX_ANSWERS_AN_HOUR, duration: 60 * MINUTE });
+  private readonly answers = new FloodLimiter('answers', MAX_ANSWERS_AN_HOUR, 60 * MINUTE);
 
   constructor(
     private readonly links: AnswerLinks,
@@ -55,7 +55,7 @@ export class AnswerPages {
       );
       if (students.length > 0 && chosen.length === 0)
         return askPage(language, question, { isNobodyChosen: true });
-      await consumeAll([this.answers], link.member.membershipId);
+      await this.answers.count(link.member.membershipId);
       this.audit(link);
       await this.items.answer(
         link,
