@@ -131,6 +131,24 @@ describe('A synchronous standby that is gone', () => {
   );
 
   it(
+    'lets a member read a notice for the first time, which stays unread',
+    async () => {
+      const { token } = await school.admin();
+      const expiresAt = new Date(t.clock.now().getTime() + 24 * 3_600_000).toISOString();
+      const body = { title: 'Storm', body: '<p>Stay at home.</p>', expires_at: expiresAt, attachments: [] };
+      const { body: notice } = await t.api.post(`/schools/${school.id}/notices`, { token, body });
+      const read = () => t.api.get(`/schools/${school.id}/notices/${notice.id}`, { token: caller.token });
+      await loseStandby();
+      for (const answer of [await read(), await read()])
+        expect([answer.status, answer.body.title, answer.body.read]).toEqual([200, 'Storm', false]);
+      await configure('synchronous_standby_names', '');
+      await untilReadiness(200);
+      expect((await read()).body.read).toBe(true);
+    },
+    LONG,
+  );
+
+  it(
     'fails in doctor, which waits for no commit',
     async () => {
       await loseStandby();

@@ -107,6 +107,16 @@ describe('what is said of a database', () => {
     });
   });
 
+  it('counts as many connections again where commits may wait for a standby', () => {
+    const { settings } = configErrorsOf({}, { now: 0, terminal: false });
+    const facts = { ...good, synchronousStandbys: '*', standbys: 1 };
+    expect(judgeDatabase(facts, settings, new Date(1_000_000))).toContainEqual({
+      name: 'DATABASE_POOL_SIZE',
+      status: 'ok',
+      message: "One process takes up to 20 of the database's 97 connections.",
+    });
+  });
+
   it('accepts migrations that the next start applies', () => {
     expect(judged({ pending: ['B'] }, true)).toEqual([]);
   });

@@ -135,7 +135,7 @@ function judgeStandby(facts: DatabaseFacts): Check[] {
     failed(
       name,
       `No synchronous standby confirms commits (standbys connected: ${facts.standbys}, commits that wait: ${facts.waitingCommits}): writes are refused, and reads go on.`,
-      "Start the standby again. To go on without one, set synchronous_standby_names = '' in PostgreSQL and reload it: what is written from then on is lost with this server.",
+      "Start the standby again. To go on without one, set synchronous_mode_strict to false in Patroni, or without Patroni synchronous_standby_names = '' in PostgreSQL, and reload it: what is written from then on is lost with this server.",
     ),
   ];
 }
@@ -149,9 +149,10 @@ function judgeMigrations({ applied, pending }: DatabaseFacts, { migrateOnStart }
   return failed(name, `${pending.length} migrations are not applied yet.`, remedy);
 }
 
-function judgePool({ connections }: DatabaseFacts, settings: Settings): Check {
+/** Where a commit waits for a standby, as many more may be taken by commits that were given up. */
+function judgePool({ connections, synchronousStandbys }: DatabaseFacts, settings: Settings): Check {
   const name = 'DATABASE_POOL_SIZE';
-  const size = connectionsOf(settings);
+  const size = connectionsOf(settings) * (synchronousStandbys === '' ? 1 : 2);
   const who =
     settings.clusterWorkers === 1 ? 'One process' : `A service of ${settings.clusterWorkers} workers`;
   const message = `${who} takes up to ${size} of the database's ${connections} connections.`;

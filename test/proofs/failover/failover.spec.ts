@@ -66,7 +66,7 @@ const env = { ...process.env };
     dataSource = createDataSource({ url: t.settings.databaseUrl, poolSize: 3 });
     await dataSource.initialize();
     await startUnderLoad({ ...t, dataSource });
-  }, LONG);
+  }, 3 * LONG);
   afterAll(async () => {
     for (const outage of [ofServers, ofService]) outage.stop();
     await Promise.all(watches);

@@ -33,6 +33,13 @@ export function missingPrograms(): string | null {
     : `not installed on this machine: ${missing.join(', ')} (apt-get install patroni etcd-server postgresql)`;
 }
 
+/** Ports that are told to a program which opens them later. */
+async function distinctPorts(count: number): Promise<number[]> {
+  const ports = new Set<number>();
+  while (ports.size < count) ports.add(await freePort());
+  return [...ports];
+}
+
 /** Three servers on loopback that choose one of them by etcd: what each commits is confirmed by another one. */
 export class PatroniCluster {
   private constructor(
@@ -43,24 +50,32 @@ export class PatroniCluster {
 
   static async start(): Promise<PatroniCluster> {
     const { home, account } = locateThrowaway(existsSync('/dev/shm') ? ['/dev/shm'] : []);
-    const [clients, peers] = [await freePort(), await freePort()];
+    const [clients, peers, ...ports] = await distinctPorts(8);
     const url = (port: number): string => `http://127.0.0.1:${port}`;
     const etcd = spawn(
       'etcd',
       [
         ...['--data-dir', join(home, 'etcd'), '--log-level', 'error'],
-        ...['--listen-client-urls', url(clients), '--advertise-client-urls', url(clients)],
-        ...['--listen-peer-urls', url(peers), '--initial-advertise-peer-urls', url(peers)],
-        ...['--initial-cluster', `default=${url(peers)}`],
+        ...['--listen-client-urls', url(clients!), '--advertise-client-urls', url(clients!)],
+        ...['--listen-peer-urls', url(peers!), '--initial-advertise-peer-urls', url(peers!)],
+        ...['--initial-cluster', `default=${url(peers!)}`],
       ],
       { ...asAccount(account), stdio: 'ignore' },
     );
-    const shared = { account, binaries: binariesOfDebian()!, etcdPort: clients };
+    const shared = { account, binaries: binariesOfDebian()!, etcdPort: clients! };
     const nodes: PatroniNode[] = [];
-    for (const name of ['one', 'two', 'three']) nodes.push(await PatroniNode.create(name, home, shared));
+    for (const name of ['one', 'two', 'three']) {
+      const [database, rest] = ports.splice(0, 2);
+      nodes.push(
+        await PatroniNode.create(name, home, { ...shared, ports: { database: database!, rest: rest! } }),
+      );
+    }
     const cluster = new PatroniCluster(home, etcd, nodes);
     for (const node of nodes) node.start();
-    await cluster.untilWhole();
+    await cluster.untilWhole().catch(async (error: unknown) => {
+      await cluster.close();
+      throw error;
+    });
     return cluster;
   }
 
@@ -91,6 +106,8 @@ export class PatroniCluster {
         members.every(({ state }) => FOLLOWS.includes(state)) &&
         ['leader', 'sync_standby'].every((wanted) => members.some(({ role }) => role === wanted));
       if (isWhole) return;
+      // Somebody else has taken its port, say.
+      if (this.nodes.some((node) => node.hasEndedByItself())) break;
       await delay(100);
     }
     throw new Error(`The cluster does not become whole:\n${this.logs()}`);

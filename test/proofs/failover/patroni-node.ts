@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { chownSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Account, asAccount } from '../../../src/dev/embedded/account.js';
-import { freePort } from '../../support/processes/free-port.js';
 import { Relay } from './relay.js';
 
 /** Seconds. Patroni's own are 30, 10 and 10: an election would take as long as this whole proof of every day. */
@@ -15,6 +14,13 @@ const REPLICATION = { username: 'replicator', password: 'of-the-proof-too' };
 interface Ports {
   database: number;
   rest: number;
+}
+
+interface Surroundings {
+  account: Account;
+  binaries: string;
+  etcdPort: number;
+  ports: Ports;
 }
 
 /** One server of the three: a Patroni with its PostgreSQL, and the network before both and before etcd. */
@@ -33,11 +39,10 @@ export class PatroniNode {
   static async create(
     name: string,
     parent: string,
-    { account, binaries, etcdPort }: { account: Account; binaries: string; etcdPort: number },
+    { account, binaries, etcdPort, ports }: Surroundings,
   ): Promise<PatroniNode> {
     const home = join(parent, name);
     mkdirSync(home, { mode: 0o700 });
-    const ports = { database: await freePort(), rest: await freePort() };
     const relays = {
       database: await Relay.to(ports.database),
       rest: await Relay.to(ports.rest),
@@ -62,6 +67,10 @@ export class PatroniNode {
       ...asAccount(this.account),
       stdio: ['ignore', log, log],
     });
+  }
+
+  hasEndedByItself(): boolean {
+    return this.process !== undefined && (this.process.exitCode ?? this.process.signalCode) !== null;
   }
 
   /** The machine goes off: neither Patroni nor PostgreSQL can finish anything. */
