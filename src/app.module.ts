@@ -120,6 +120,7 @@ export class AppModule {
             url: settings.databaseUrl,
             poolSize: settings.databasePoolSize,
             replicaUrls: settings.databaseReplicaUrls,
+            replicaMaxLagMs: settings.databaseReplicaMaxLagMs,
             ...PATIENCE,
           },
           tracing && ((statement) => tracing.statement(statement)),

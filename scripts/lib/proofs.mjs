@@ -63,6 +63,7 @@ export const PROOFS = {
     ],
     env: { DATABASE_STOPS: '20' },
   },
+  failover: { specs: ['test/proofs/failover'], env: { FAILOVERS: '20', STANDBY_LOSSES: '5' } },
   'outside-services': {
     specs: [
       'test/proofs/faults/outside-services',

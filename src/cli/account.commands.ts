@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { databaseAddress } from '../platform/config/database-address.js';
 import { readCommandSettings, readSettings, type Settings } from '../platform/config/settings.js';
 import { CredentialsService, type TwoStepSetup } from '../features/account/passwords/credentials.service.js';
 import { OperatorTokensService } from '../features/oauth/tokens/operator-tokens.service.js';
@@ -209,8 +210,8 @@ function tokenCommands(token: Command): void {
 
 /** A setting alone may be left over: what people use has an address of its own, or a database that is somewhere else. */
 function isOfTests({ isTest, siteUrl, databaseUrl }: Settings): boolean {
-  const hosts = [new URL(siteUrl), ...(databaseUrl === null ? [] : [new URL(databaseUrl)])];
-  return isTest && hosts.every(({ hostname }) => LOOPBACK.test(hostname));
+  const addresses = [siteUrl, ...(databaseUrl === null ? [] : databaseAddress(databaseUrl).urls)];
+  return isTest && addresses.every((one) => LOOPBACK.test(new URL(one).hostname));
 }
 
 function seconds(value: string): number {

@@ -21,9 +21,7 @@ const SPEAKERS: Record<string, string[]> = {
   'src/cli/doctor/outside.check.ts': ['node:https'],
   // The database.
   'src/platform/database/data-source.ts': ['typeorm'],
-  'src/platform/database/audit-guard.ts': ['pg'],
-  'src/platform/database/database-preflight.ts': ['pg'],
-  'src/platform/database/with-advisory-lock.ts': ['pg'],
+  'src/platform/database/database-client.ts': ['pg'],
   'src/dev/embedded/postmaster.ts': ['pg'],
   // This machine: what listens on our ports, and a port for the embedded database.
   'src/cli/doctor/machine.check.ts': ['fetch', 'node:net'],

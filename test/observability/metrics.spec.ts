@@ -218,6 +218,7 @@ describe('What goes on beside requests', () => {
     expect(await valueOf(t, 'database_pool_connections')).toBeGreaterThanOrEqual(1);
     expect(await valueOf(t, 'database_pool_idle_connections')).toBeGreaterThanOrEqual(1);
     expect(await valueOf(t, 'database_pool_waiting')).toBe(0);
+    expect(await valueOf(t, 'database_writes_suspended')).toBe(0);
   });
 });
 

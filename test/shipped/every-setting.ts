@@ -91,6 +91,7 @@ export class EverySetting {
     return {
       DATABASE_URL: this.database.url,
       DATABASE_REPLICA_URLS: this.database.url,
+      DATABASE_REPLICA_MAX_LAG_MS: '20000',
       DATABASE_POOL_SIZE: '2',
       MIGRATE_ON_START: 'true',
       DEMO: 'true',

@@ -34,7 +34,7 @@ beforeEach(async () => {
   snapshots = keeping(1);
 });
 
-const NO_REPLICAS = new Replicas([]);
+const NO_REPLICAS = new Replicas([], { maxLagMs: 0, position: () => Promise.resolve('0/0') });
 
 const keeping = (snapshotCacheMb: number): SnapshotsService =>
   new SnapshotsService(new SnapshotsRepository(database.dataSource, NO_REPLICAS), { snapshotCacheMb });

@@ -54,6 +54,7 @@ export async function startTestApp(
     tombstones: overrides.dataDir ?? '/nonexistent',
     databaseUrl: await way(database.url),
     databaseReplicaUrls: [],
+    databaseReplicaMaxLagMs: 30_000,
     databasePoolSize: 4,
     migrateOnStart: false,
     mailCodes: true,

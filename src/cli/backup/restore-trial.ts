@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import { outsideOperation } from '../../platform/audit/operation.js';
+import { withDatabaseName } from '../../platform/config/database-address.js';
 import type { Settings } from '../../platform/config/settings.js';
 import { assertUsable } from '../../platform/database/database-preflight.js';
 import { startThrowawayPostgres } from '../../dev/embedded/embedded-postgres.js';
@@ -72,9 +73,8 @@ async function withScratch<T>(
       throw error;
     },
   );
-  const url = new URL(databaseUrl);
-  url.pathname = `/${name}`;
-  return migrated(url.href, work).finally(() => queryOnce(databaseUrl, `drop database ${name} with (force)`));
+  const url = withDatabaseName(databaseUrl, name);
+  return migrated(url, work).finally(() => queryOnce(databaseUrl, `drop database ${name} with (force)`));
 }
 
 async function migrated<T>(url: string, work: (url: string) => Promise<T>): Promise<T> {

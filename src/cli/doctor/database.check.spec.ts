@@ -15,6 +15,9 @@ describe('what is said of a database', () => {
     jit: false,
     autovacuum: true,
     withoutStatistics: [] as string[],
+    synchronousStandbys: '',
+    standbys: 0,
+    waitingCommits: 0,
     applied: ['A'],
     pending: [] as string[],
     writeFault: null as string | null,
@@ -35,6 +38,21 @@ describe('what is said of a database', () => {
       { writeFault: '25006' },
       ['failed DATABASE_URL The database takes no writes (25006).'],
     ],
+    [
+      'one whose synchronous standby is gone',
+      { synchronousStandbys: '*' },
+      [
+        'failed DATABASE_URL No synchronous standby confirms commits (standbys connected: 0, commits that wait: 0): writes are refused, and reads go on.',
+      ],
+    ],
+    [
+      'one whose synchronous standby says nothing',
+      { synchronousStandbys: '*', standbys: 1, waitingCommits: 2 },
+      [
+        'failed DATABASE_URL No synchronous standby confirms commits (standbys connected: 1, commits that wait: 2): writes are refused, and reads go on.',
+      ],
+    ],
+    ['one with a synchronous standby', { synchronousStandbys: '*', standbys: 1 }, []],
     [
       'an empty one',
       { applied: [], pending: ['A'] },
@@ -86,6 +104,16 @@ describe('what is said of a database', () => {
     expect(pool).toMatchObject({
       status: 'warning',
       message: "A service of 5 workers takes up to 54 of the database's 97 connections.",
+    });
+  });
+
+  it('counts as many connections again where commits may wait for a standby', () => {
+    const { settings } = configErrorsOf({}, { now: 0, terminal: false });
+    const facts = { ...good, synchronousStandbys: '*', standbys: 1 };
+    expect(judgeDatabase(facts, settings, new Date(1_000_000))).toContainEqual({
+      name: 'DATABASE_POOL_SIZE',
+      status: 'ok',
+      message: "One process takes up to 20 of the database's 97 connections.",
     });
   });
 

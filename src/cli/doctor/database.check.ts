@@ -1,6 +1,10 @@
 import { Clock } from '../../platform/clock/clock.js';
 import type { Settings } from '../../platform/config/settings.js';
-import { databaseFacts, type DatabaseFacts } from '../../platform/database/database-facts.js';
+import {
+  areCommitsConfirmed,
+  databaseFacts,
+  type DatabaseFacts,
+} from '../../platform/database/database-facts.js';
 import { databaseFault, isDatabaseError } from '../../platform/errors/database-faults.js';
 import { MIN_SERVER_VERSION, versionName } from '../../platform/database/database-preflight.js';
 import { connectionsOf } from '../../platform/process/connections.js';
@@ -22,8 +26,8 @@ export async function examineDatabase(settings: Settings): Promise<Check[]> {
     database = await findDatabase(settings, 'command');
     const { databaseUrl } = database.settings;
     const facts = await databaseFacts(databaseUrl);
-    // A database that cannot be written to is reported below.
-    await recordCommand(databaseUrl).catch(() => undefined);
+    // A database that cannot be written to is reported below. A write would not return while no commit is confirmed.
+    if (areCommitsConfirmed(facts)) await recordCommand(databaseUrl).catch(() => undefined);
     return [
       ...judgeDatabase(facts, settings, new Clock().now()),
       await examineSecrets(settings, databaseUrl),
@@ -70,6 +74,7 @@ export function judgeDatabase(facts: DatabaseFacts, settings: Settings, now: Dat
   return [
     judgeVersion(facts),
     judgeWriting(facts),
+    ...judgeStandby(facts),
     judgeMigrations(facts, settings),
     judgePool(facts, settings),
     judgeClock(facts, now),
@@ -122,6 +127,19 @@ const judgeWriting = ({ writeFault }: DatabaseFacts): Check =>
     ? refused('DATABASE_URL', writeFault, 'DATABASE_URL')
     : ok('DATABASE_URL', 'A write worked, and was taken back.');
 
+function judgeStandby(facts: DatabaseFacts): Check[] {
+  const name = 'DATABASE_URL';
+  if (facts.synchronousStandbys === '') return [];
+  if (areCommitsConfirmed(facts)) return [ok(name, 'A synchronous standby confirms each commit.')];
+  return [
+    failed(
+      name,
+      `No synchronous standby confirms commits (standbys connected: ${facts.standbys}, commits that wait: ${facts.waitingCommits}): writes are refused, and reads go on.`,
+      "Start the standby again. To go on without one, set synchronous_mode_strict to false in Patroni, or without Patroni synchronous_standby_names = '' in PostgreSQL, and reload it: what is written from then on is lost with this server.",
+    ),
+  ];
+}
+
 function judgeMigrations({ applied, pending }: DatabaseFacts, { migrateOnStart }: Settings): Check {
   const name = 'MIGRATE_ON_START';
   if (pending.length === 0) return ok(name, `The tables are up to date (${applied.length} migrations).`);
@@ -131,9 +149,10 @@ function judgeMigrations({ applied, pending }: DatabaseFacts, { migrateOnStart }
   return failed(name, `${pending.length} migrations are not applied yet.`, remedy);
 }
 
-function judgePool({ connections }: DatabaseFacts, settings: Settings): Check {
+/** Where a commit waits for a standby, as many more may be taken by commits that were given up. */
+function judgePool({ connections, synchronousStandbys }: DatabaseFacts, settings: Settings): Check {
   const name = 'DATABASE_POOL_SIZE';
-  const size = connectionsOf(settings);
+  const size = connectionsOf(settings) * (synchronousStandbys === '' ? 1 : 2);
   const who =
     settings.clusterWorkers === 1 ? 'One process' : `A service of ${settings.clusterWorkers} workers`;
   const message = `${who} takes up to ${size} of the database's ${connections} connections.`;

@@ -3,6 +3,7 @@ import type { Member } from '../../platform/auth/caller.js';
 import { isUuid } from '../../platform/text/uuid.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { NotFoundError } from '../../platform/errors/app-error.js';
+import { isDatabaseOutage } from '../../platform/errors/database-faults.js';
 import { SerializedJson } from '../../platform/http/prepared-json.js';
 import { record } from '../../platform/journal/recorded-changes.js';
 import { Transactions } from '../../platform/transaction/transactions.service.js';
@@ -32,18 +33,27 @@ export class NoticesService {
    */
   async get(member: Member, noticeId: string): Promise<NoticeBody> {
     const notice = await this.find(member, noticeId);
+    const isMarked = await this.markRead(member, notice).catch((error: unknown) => {
+      if (!isDatabaseOutage(error)) throw error;
+      return false;
+    });
+    return isMarked ? { ...notice, read: true } : notice;
+  }
+
+  /**
+   * A notice can be read though the database takes no writes: it stays unread then.
+   * @returns true when the notice and its notification count as read
+   */
+  private async markRead(member: Member, notice: NoticeBody): Promise<true> {
     const target = { type: 'notice', id: notice.id } as const;
-    if (!notice.read || (await this.notifications.hasUnread(member, target)))
-      await this.transactions.run(async (manager) => {
-        const { membershipId } = member;
-        if (!notice.read && (await this.notices.markRead(manager, member, notice.id, this.clock.now())))
-          record(
-            { manager, member },
-            { kind: 'notice.read', id: notice.id, ids: { readers: [membershipId] } },
-          );
-        await this.notifications.markRead(manager, member, target);
-      });
-    return { ...notice, read: true };
+    if (notice.read && !(await this.notifications.hasUnread(member, target))) return true;
+    await this.transactions.run(async (manager) => {
+      const { membershipId } = member;
+      if (!notice.read && (await this.notices.markRead(manager, member, notice.id, this.clock.now())))
+        record({ manager, member }, { kind: 'notice.read', id: notice.id, ids: { readers: [membershipId] } });
+      await this.notifications.markRead(manager, member, target);
+    });
+    return true;
   }
 
   /** @throws NotFoundError no such notice, or no such attachment of it */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { mailDomain } from '../text/mail-domain.js';
 import { bucketAndFolder, isBucketAddress } from './bucket-address.js';
 import { clockOffset } from './clock-offset.js';
+import { faultOfDatabaseAddress } from './database-address.js';
 
 /** An absolute address with one of these protocols, such as `https:`. */
 export const address = (protocols: string[]) =>
@@ -70,6 +71,10 @@ const wholeNumber = (from: number, to: number) =>
     .transform(Number)
     .refine((value) => value >= from && value <= to, { error: `a whole number from ${from} to ${to}` });
 const POSTGRES = ['postgres:', 'postgresql:'];
+/** One host, or several. */
+const database = z.string().refine((value) => faultOfDatabaseAddress(value) === null, {
+  error: ({ input }) => faultOfDatabaseAddress(String(input)) ?? undefined,
+});
 const listOf = <T>(one: z.ZodType<T, string>) =>
   z
     .string()
@@ -100,8 +105,9 @@ export const environment = z.object({
       error: 'a folder, or one of a bucket such as s3://backups/erasures',
     })
     .optional(),
-  DATABASE_URL: address(POSTGRES).optional(),
+  DATABASE_URL: database.optional(),
   DATABASE_REPLICA_URLS: listOf(address(POSTGRES)).optional(),
+  DATABASE_REPLICA_MAX_LAG_MS: wholeNumber(1, 86_400_000).default(30_000),
   DATABASE_POOL_SIZE: wholeNumber(1, 1000).default(10),
   MIGRATE_ON_START: flag.optional(),
   MAIL_CODES: flag.default(true),

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { deserialize, serialize } from 'node:v8';
 import { APPS } from '../../../test/support/processes/app-settings.js';
 import { OBSERVERS, SERVICES, type Example } from '../../../test/support/processes/service-settings.js';
+import { SEVERAL_HOSTS } from './database-address.js';
 import { fromProjectRoot } from './project-root.js';
 import { SettingsError } from '../errors/operator.error.js';
 import { settingsFrom, type Settings } from './settings.js';
@@ -73,8 +74,22 @@ const VARIABLES: Record<string, Example> = {
   DATABASE_URL: {
     good: [
       ['postgres://db.example.org/school', { databaseUrl: 'postgres://db.example.org/school', demo: false }],
+      [SEVERAL_HOSTS, { databaseUrl: SEVERAL_HOSTS }],
+      ['postgres://u:p,w@a,b:5433,[::1]:5434/c', { databaseUrl: 'postgres://u:p,w@a,b:5433,[::1]:5434/c' }],
     ],
-    wrong: ['mysql://db.example.org/school', 'db.example.org', 'secret'],
+    wrong: [
+      'mysql://db.example.org/school',
+      'db.example.org',
+      'secret',
+      'postgres://u:secret@a:port/c',
+      'postgres://u:secret@a,,b/c',
+      'postgres://u:secret@a:5432,b:65536/c',
+      'postgres://u:secret@a:5432,b:port/c',
+      `postgres://u:secret@${'a,'.repeat(10)}b/c`,
+      'postgres://u:secret@a,b/c?target_session_attrs=standby',
+      'postgres://u:secret@a/c?target_session_attrs=any',
+      'postgres://u:secret@/c?host=a,b',
+    ],
     missing: { databaseUrl: null },
     beside: { AUTH_SIGNING_KEY: KEY },
   },
@@ -93,6 +108,11 @@ const VARIABLES: Record<string, Example> = {
     ],
     wrong: ['mysql://r1/school', 'postgres://r1/school,r2', 'postgres://r1/school,'],
     missing: { databaseReplicaUrls: [] },
+  },
+  DATABASE_REPLICA_MAX_LAG_MS: {
+    good: [['5000', { databaseReplicaMaxLagMs: 5_000 }]],
+    wrong: ['0', '86400001', 'soon'],
+    missing: { databaseReplicaMaxLagMs: 30_000 },
   },
   MAIL_CODES: {
     good: [

@@ -35,6 +35,8 @@ export interface Settings {
   databaseUrl: string | null;
   /** Addresses of replicas of the database. Empty: everything is read from the database itself. */
   databaseReplicaUrls: string[];
+  /** A replica that is further behind is not read. */
+  databaseReplicaMaxLagMs: number;
   databasePoolSize: number;
   migrateOnStart: boolean;
   /** Whether people may sign in by a code that is mailed. */
@@ -139,6 +141,18 @@ const observability = (e: Environment): Pick<Settings, 'metricsPort' | 'serverTi
   tracing: tracingSettings(e),
 });
 
+const databases = (
+  e: Environment,
+): Pick<
+  Settings,
+  'databaseUrl' | 'databaseReplicaUrls' | 'databaseReplicaMaxLagMs' | 'databasePoolSize'
+> => ({
+  databaseUrl: e.DATABASE_URL ?? null,
+  databaseReplicaUrls: e.DATABASE_REPLICA_URLS ?? [],
+  databaseReplicaMaxLagMs: e.DATABASE_REPLICA_MAX_LAG_MS,
+  databasePoolSize: e.DATABASE_POOL_SIZE,
+});
+
 /** @throws SettingsError naming the first wrong variable and what it should be */
 export function settingsFrom(env: Record<string, string | undefined>, surroundings: Surroundings): Settings {
   const e = checked(env, surroundings);
@@ -148,9 +162,7 @@ export function settingsFrom(env: Record<string, string | undefined>, surroundin
     ...addresses(e),
     dataDir: fromProjectRoot(e.DATA_DIR),
     tombstones: tombstones(e),
-    databaseUrl: e.DATABASE_URL ?? null,
-    databaseReplicaUrls: e.DATABASE_REPLICA_URLS ?? [],
-    databasePoolSize: e.DATABASE_POOL_SIZE,
+    ...databases(e),
     migrateOnStart: e.MIGRATE_ON_START ?? !e.DATABASE_URL,
     mailCodes: e.MAIL_CODES,
     demo: e.DEMO ?? (e.DATABASE_URL ? false : null),

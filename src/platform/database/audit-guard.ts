@@ -1,5 +1,6 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { CommandRefusedError } from '../errors/operator.error.js';
+import { DatabaseClient } from './database-client.js';
 
 /** Owns the audit trail, and nothing else; nobody comes in as this role, and nobody is a member of it. */
 export const AUDIT_ROLE = 'school_directory_audit';
@@ -121,7 +122,7 @@ function assertOutOfReach(found: Reach | undefined, role: string): void {
 }
 
 async function within(url: string, work: (client: Client) => Promise<void>): Promise<void> {
-  const client = new Client({ connectionString: url, application_name: 'school-directory' });
+  const client = new DatabaseClient({ address: url, application_name: 'school-directory' });
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -1,5 +1,8 @@
-import type { ClientBase, QueryConfig } from 'pg';
+import type { Client, ClientBase, QueryConfig } from 'pg';
 import { DataSource, type DataSourceOptions, DefaultNamingStrategy } from 'typeorm';
+import { databaseAddress } from '../config/database-address.js';
+import type { ConnectionWatch } from './connection-watch.js';
+import { DatabaseClient } from './database-client.js';
 import { ENTITIES } from './entities.js';
 import { MIGRATIONS } from './migrations.js';
 import { columnName } from './row-columns.js';
@@ -68,13 +71,21 @@ export interface DatabaseSettings {
   lockTimeoutMs?: number;
   /** Milliseconds to wait for any word of a database that was asked something: more than for a lock. */
   silenceMs?: number;
+  /** Who looks after the connections: of the service, which has people waiting. */
+  watch?: ConnectionWatch;
 }
 
 /** The one description of the database: for the application, the operator commands and the tests. */
-export function dataSourceOptions({ url, poolSize, lockTimeoutMs = 0 }: DatabaseSettings): DataSourceOptions {
+export function dataSourceOptions({
+  url,
+  poolSize,
+  lockTimeoutMs = 0,
+  watch,
+}: DatabaseSettings): DataSourceOptions {
   return {
     type: 'postgres',
-    url,
+    // TypeORM reads a single host; the connections themselves read the address.
+    url: databaseAddress(url).urls[0]!,
     poolSize,
     uuidExtension: 'pgcrypto',
     installExtensions: false,
@@ -88,7 +99,12 @@ export function dataSourceOptions({ url, poolSize, lockTimeoutMs = 0 }: Database
     logging: false,
     connectTimeoutMS: 5_000,
     extra: {
-      onConnect: (client: ClientBase) => startConnection(client, lockTimeoutMs),
+      Client: DatabaseClient,
+      address: url,
+      onConnect: async (client: Client) => {
+        await startConnection(client, lockTimeoutMs);
+        watch?.add(client);
+      },
       idleTimeoutMillis: 60_000,
     },
   };

@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { isDatabaseError } from '../errors/database-faults.js';
+import { COMMITS_THAT_WAIT } from './connection-watch.js';
 import { createDataSource } from './data-source.js';
 import { WITHOUT_STATISTICS } from './statistics.js';
 import { migrationState, type MigrationState } from './migrate.js';
@@ -27,9 +28,23 @@ export interface DatabaseFacts extends MigrationState {
   autovacuum: boolean;
   /** Tables of more than a megabyte that it has none of. */
   withoutStatistics: string[];
+  /** Names of standbys that each commit waits for, in PostgreSQL's spelling; empty: it waits for none. */
+  synchronousStandbys: string;
+  /** Standbys that are connected to it. */
+  standbys: number;
+  /** Commits that wait for a standby for longer than a second. */
+  waitingCommits: number;
   /** SQLSTATE with which a write that is taken back was refused. */
   writeFault: string | null;
 }
+
+/** Whether a commit comes back: a standby that it waits for may be gone. */
+export const areCommitsConfirmed = ({
+  synchronousStandbys,
+  standbys,
+  waitingCommits,
+}: Pick<DatabaseFacts, 'synchronousStandbys' | 'standbys' | 'waitingCommits'>): boolean =>
+  synchronousStandbys === '' || (standbys > 0 && waitingCommits === 0);
 
 /** @throws the driver's error when nobody can get in */
 export async function databaseFacts(url: string): Promise<DatabaseFacts> {
@@ -45,7 +60,9 @@ export async function databaseFacts(url: string): Promise<DatabaseFacts> {
          (extract(epoch from clock_timestamp()) * 1000)::float8 as clock,
          current_setting('random_page_cost')::float8 as "randomPageCost", current_setting('jit')::boolean as jit,
          current_setting('autovacuum')::boolean as autovacuum,
-         array(select name::text from (${WITHOUT_STATISTICS}) unknown) as "withoutStatistics"`,
+         array(select name::text from (${WITHOUT_STATISTICS}) unknown) as "withoutStatistics",
+         current_setting('synchronous_standby_names') as "synchronousStandbys",
+         (select count(*)::int from pg_stat_replication) as standbys, (${COMMITS_THAT_WAIT}) as "waitingCommits"`,
       [1024 * 1024],
     );
     return { ...row!, ...(await migrationState(url)), writeFault: await writeFault(dataSource) };

@@ -1,20 +1,35 @@
-import { Client, type QueryResultRow } from 'pg';
+import type { QueryResultRow } from 'pg';
 import { performance } from 'node:perf_hooks';
 import { SettingsError } from '../errors/operator.error.js';
+import { DatabaseClient } from './database-client.js';
 
 /** Milliseconds that a database may take to let us in, and to answer. */
 const ANSWER_WITHIN_MS = 5_000;
+
+interface Answer<Row> {
+  row: Row;
+  /** The server that has answered. */
+  host: string;
+  port: number;
+}
 
 /**
  * The first row of what a database answers to a connection of its own.
  * @throws the driver's error when it lets nobody in or does not answer
  */
-export async function queryOnce<Row extends QueryResultRow>(
-  connectionString: string,
+export const queryOnce = async <Row extends QueryResultRow>(url: string, question: string): Promise<Row> =>
+  (await askDatabase<Row>(url, question)).row;
+
+/**
+ * What `queryOnce` answers, and which of several hosts has said so.
+ * @throws the driver's error when it lets nobody in or does not answer
+ */
+export async function askDatabase<Row extends QueryResultRow>(
+  address: string,
   question: string,
-): Promise<Row> {
-  const client = new Client({
-    connectionString,
+): Promise<Answer<Row>> {
+  const client = new DatabaseClient({
+    address,
     connectionTimeoutMillis: ANSWER_WITHIN_MS,
     query_timeout: ANSWER_WITHIN_MS,
     application_name: 'school-directory',
@@ -24,7 +39,7 @@ export async function queryOnce<Row extends QueryResultRow>(
   try {
     await client.connect();
     const { rows } = await client.query<Row>(question);
-    return rows[0]!;
+    return { row: rows[0]!, host: client.host, port: client.port };
   } finally {
     await client.end();
   }
@@ -39,6 +54,7 @@ const VERSION = `select current_setting('server_version_num')::int as version,
 const REFUSALS: [RegExp, string][] = [
   [/^28/, 'DATABASE_URL should hold a user and a password that the database takes'],
   [/^3D000$/, 'DATABASE_URL should name a database that is there'],
+  [/^25006$/, 'DATABASE_URL should name a server that takes writes among its hosts'],
   [/^42501$/, 'DATABASE_URL should name a user who may connect to the database'],
   [/^53300$/, 'DATABASE_POOL_SIZE should be lower, or max_connections higher: there is no connection left'],
   [/^57P03$/, 'DATABASE_URL should be a PostgreSQL that has started: try again in a moment'],

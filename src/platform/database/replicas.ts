@@ -4,6 +4,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import { poolOf } from './driver-pool.js';
+import { ReplicaLag } from './replica-lag.js';
 
 /** The part of a node-postgres connection that is used here. */
 interface Connection {
@@ -52,27 +53,55 @@ const TAKEN_BACK = /^40/;
 
 interface Replica {
   dataSource: DataSource;
+  /** It answers. */
   isInUse: boolean;
+  /** Milliseconds that it was behind when it was last asked. */
+  lagMs: number;
+  isLagging: boolean;
 }
 
+export interface ReplicaOptions {
+  /** Milliseconds that a replica may be behind and still be read. */
+  maxLagMs: number;
+  /** What the database has written by now, as PostgreSQL spells it (`pg_lsn`). */
+  position: () => Promise<string>;
+}
+
+const POSITION = 'select coalesce(pg_last_wal_replay_lsn(), pg_current_wal_lsn())::text as lsn';
+
 /**
- * Copies that follow the database at some distance. How far behind one is nobody asks: it is read only when it shows, in
- * the same transaction, that it is in the state which the reader has to see.
+ * Copies that follow the database at some distance. One is read only when it shows, in the same transaction, that it is in
+ * the state which the reader has to see. One that is far behind would be asked in vain, and is left out until it has caught up.
  */
 export class Replicas implements OnModuleInit, OnModuleDestroy {
   private readonly logger = new Logger('Replicas');
   private readonly ending = new AbortController();
   private readonly all: Replica[];
+  private readonly lag = new ReplicaLag();
   private cursor = 0;
 
   /** @param dataSources not yet initialized */
-  constructor(dataSources: DataSource[]) {
-    this.all = dataSources.map((dataSource) => ({ dataSource, isInUse: false }));
+  constructor(
+    dataSources: DataSource[],
+    private readonly options: ReplicaOptions,
+  ) {
+    this.all = dataSources.map((dataSource) => ({ dataSource, isInUse: false, lagMs: 0, isLagging: false }));
   }
 
   /** Connects in the background: the start does not wait for replicas. */
   onModuleInit(): void {
     for (const replica of this.all) void this.takeInUse(replica);
+    if (this.all.length > 0) void this.watchLag();
+  }
+
+  /** How many there are to read from now. */
+  get inUse(): number {
+    return this.readable().length;
+  }
+
+  /** Seconds that the replica is behind which is furthest behind, of those that answer. */
+  get lagSeconds(): number {
+    return Math.max(0, ...this.all.map(({ isInUse, lagMs }) => (isInUse ? lagMs / 1_000 : 0)));
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -100,9 +129,48 @@ export class Replicas implements OnModuleInit, OnModuleDestroy {
     }
   }
 
-  /** In turn, of those that answer. */
+  /** Compares each replica with what the database had written before. */
+  async examineLag(): Promise<void> {
+    this.lag.addMoment(await this.options.position());
+    for (const replica of this.all.filter(({ isInUse }) => isInUse)) {
+      try {
+        const [row] = await replica.dataSource.query<[{ lsn: string }]>(POSITION);
+        this.noteLag(replica, this.lag.lagOf(row.lsn));
+      } catch (error) {
+        this.leaveOut(replica, error);
+      }
+    }
+  }
+
+  private async watchLag(): Promise<void> {
+    const { signal } = this.ending;
+    while (!signal.aborted) {
+      // A database that does not answer says nothing about its replicas.
+      await this.examineLag().catch(() => undefined);
+      await delay(LOOK_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  }
+
+  private noteLag(replica: Replica, lagMs: number): void {
+    const isLagging = lagMs > this.options.maxLagMs;
+    if (isLagging !== replica.isLagging) {
+      if (isLagging)
+        this.logger.warn(
+          { seconds: Math.round(lagMs / 1_000) },
+          'A replica is behind: the database answers in its place',
+        );
+      else this.logger.log('A replica has caught up, and is read');
+    }
+    Object.assign(replica, { lagMs, isLagging });
+  }
+
+  private readable(): Replica[] {
+    return this.all.filter(({ isInUse, isLagging }) => isInUse && !isLagging);
+  }
+
+  /** In turn, of those that answer and keep up. */
   private next(): Replica | undefined {
-    const inUse = this.all.filter(({ isInUse }) => isInUse);
+    const inUse = this.readable();
     this.cursor += 1;
     return inUse[this.cursor % inUse.length];
   }

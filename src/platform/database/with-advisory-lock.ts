@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { DatabaseClient } from './database-client.js';
 
 /**
  * Does the work while nobody else holds the lock. It is held by a transaction, since behind a pooler nothing else stays with one
@@ -6,11 +6,11 @@ import { Client } from 'pg';
  * @returns what the work returns; null where somebody else holds the lock
  */
 export async function withAdvisoryLock<T>(
-  connectionString: string,
+  address: string,
   lock: number,
   work: () => Promise<T>,
 ): Promise<{ done: T } | null> {
-  const client = new Client({ connectionString, application_name: 'school-directory' });
+  const client = new DatabaseClient({ address, application_name: 'school-directory' });
   // A connection that breaks gives the lock back, and the work does not depend on it.
   client.on('error', () => undefined);
   await client.connect();

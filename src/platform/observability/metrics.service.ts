@@ -3,7 +3,9 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { DataSource } from 'typeorm';
 import { SETTINGS } from '../config/settings.constants.js';
 import type { Settings } from '../config/settings.js';
+import { ConnectionWatch } from '../database/connection-watch.js';
 import { poolLoad } from '../database/driver-pool.js';
+import { Replicas } from '../database/replicas.js';
 import { type JobRound, jobRounds } from '../jobs/background-jobs.js';
 import { observeEventLoop } from './event-loop-delay.js';
 import { type SnapshotRead, snapshotReads } from './snapshot-reads.js';
@@ -82,7 +84,12 @@ export class Metrics implements OnModuleDestroy {
   readonly registry = new Registry();
   private readonly ends: (() => void)[] = [];
 
-  constructor(@Inject(SETTINGS) { metricsPort }: Settings, dataSource: DataSource) {
+  constructor(
+    @Inject(SETTINGS) { metricsPort }: Settings,
+    dataSource: DataSource,
+    watch: ConnectionWatch,
+    replicas: Replicas,
+  ) {
     // Watching the event loop and the garbage costs a little, and nobody would look.
     if (metricsPort === null) return;
     collectDefaultMetrics({ register: this.registry });
@@ -90,6 +97,7 @@ export class Metrics implements OnModuleDestroy {
     for (const observe of [observeEventLoop, observeOutsideCalls, observeJobs, observeSnapshots])
       this.ends.push(observe(this.registry));
     this.poolGauges(dataSource);
+    this.serverGauges(watch, replicas);
   }
 
   /**
@@ -114,6 +122,19 @@ export class Metrics implements OnModuleDestroy {
   onModuleDestroy(): void {
     for (const end of this.ends) end();
     this.registry.clear();
+  }
+
+  private serverGauges(watch: ConnectionWatch, replicas: Replicas): void {
+    this.gauge(
+      'database_writes_suspended',
+      '1 while writes are refused because no synchronous standby confirms commits.',
+      async () => Number(watch.areWritesSuspended),
+      'max',
+    );
+    const inUse = 'Read replicas that answer and keep up, as this process sees them.';
+    this.gauge('database_replicas_in_use', inUse, async () => replicas.inUse, 'max');
+    const lag = 'How far the slowest read replica is behind.';
+    this.gauge('database_replica_lag_seconds', lag, async () => replicas.lagSeconds, 'max');
   }
 
   private poolGauges(dataSource: DataSource): void {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { DataKeys } from '../auth/data-keys.js';
+import { ConnectionWatch } from '../database/connection-watch.js';
 import { WriteCheck } from '../database/database-preflight.js';
 import { UnavailableError } from '../errors/app-error.js';
 
@@ -16,6 +17,7 @@ export class Readiness {
     private readonly dataSource: DataSource,
     private readonly writes: WriteCheck,
     private readonly dataKeys: DataKeys,
+    private readonly watch: ConnectionWatch,
   ) {}
 
   /** From now on no new work should be sent here. */
@@ -39,7 +41,7 @@ export class Readiness {
       this.dataSource.query<[{ isReadOnly: boolean }]>(READ_ONLY),
       this.writes.isWritable(),
     ]);
-    return isWritable && !state.isReadOnly;
+    return isWritable && !state.isReadOnly && !this.watch.areWritesSuspended;
   }
 
   private async inTime(answer: Promise<boolean>): Promise<boolean> {

@@ -24,6 +24,8 @@ const PAUSE = 20;
 export class PatientClient {
   /** Requests that somebody decided about. */
   decided = 0;
+  /** Of those, the writes that were done. */
+  acknowledged = 0;
   /** Of those, the ones that had to be sent more than once. */
   sentAgain = 0;
   /** Connections that broke before the answer was there. */
@@ -49,6 +51,7 @@ export class PatientClient {
       if (answer && answer.status !== 503) {
         if (answer.status >= 500) throw new Error(`${method} ${path}: ${answer.text}`);
         this.decided += 1;
+        if (method !== 'GET' && answer.status < 300) this.acknowledged += 1;
         if (tries > 1) this.sentAgain += 1;
         return { ...answer, tries };
       }

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { RunningPostgres } from '../../../src/dev/embedded/embedded-postgres.js';
+import { createDataSource } from '../../../src/platform/database/data-source.js';
 import { Replicas } from '../../../src/platform/database/replicas.js';
 import { examineReplicas } from '../../../src/cli/doctor/replicas.check.js';
 import type { Student } from '../../../src/features/directory/students/student.entity.js';
@@ -21,6 +22,9 @@ const LONG = 240_000;
 
 /** Reads after a write while the replica stands still; `REPLICA_READS` for more of them. */
 const READS = Number(process.env.REPLICA_READS ?? 40);
+
+/** Milliseconds that the replica may be behind in one test. */
+const MAX_LAG_MS = 500;
 
 /** One that others fill and empty meanwhile takes a copy too long to follow. */
 let cluster: RunningPostgres;
@@ -155,6 +159,45 @@ describe('A replica', () => {
       figure('Of those, stale', stale.length, '0');
     },
     LONG + READS * 1_000,
+  );
+
+  it(
+    'stays out while it is far behind, of which doctor warns, and is read again when it has caught up',
+    async () => {
+      const url = replica.urlOf(t.databaseUrl);
+      const position = async (): Promise<string> => {
+        const [row] = await t.dataSource.query<[{ lsn: string }]>('select pg_current_wal_lsn()::text as lsn');
+        return row.lsn;
+      };
+      const replicas = new Replicas([createDataSource({ url, poolSize: 1 })], {
+        maxLagMs: MAX_LAG_MS,
+        position,
+      });
+      replicas.onModuleInit();
+      const read = () =>
+        replicas.read(
+          async () => true,
+          async () => 'read',
+        );
+      await until(async () => (await read()) === 'read');
+      await replica.pause();
+      await until(async () => {
+        await writes(here);
+        await replicas.examineLag();
+        return replicas.inUse === 0;
+      });
+      expect([await read(), replicas.lagSeconds > MAX_LAG_MS / 1_000]).toEqual([null, true]);
+      const lagging = { ...t.settings, databaseReplicaUrls: [url], databaseReplicaMaxLagMs: MAX_LAG_MS };
+      expect(await examineReplicas(lagging)).toMatchObject([
+        { status: 'warning', message: expect.stringContaining('seconds behind, and is not read') },
+      ]);
+      await replica.resume();
+      await replica.catchUp(t.dataSource);
+      await replicas.examineLag();
+      expect([await read(), replicas.inUse, replicas.lagSeconds]).toEqual(['read', 1, 0]);
+      await replicas.onModuleDestroy();
+    },
+    LONG,
   );
 
   it(

@@ -45,6 +45,13 @@ export class DatabaseGate {
     for (const socket of this.sockets) socket.unpipe().removeAllListeners('data').resume();
   }
 
+  /** From now on who comes is let in, and hears nothing. */
+  swallow(): void {
+    this.server.removeAllListeners('connection').on('connection', (socket) => {
+      this.sockets.add(socket.on('error', () => undefined).resume());
+    });
+  }
+
   private passThrough(client: Socket): void {
     const database = connect(Number(this.target.port), this.target.hostname);
     client.on(

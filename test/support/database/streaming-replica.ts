@@ -69,6 +69,11 @@ export class StreamingReplica {
     while (!(await this.asked(`pg_last_wal_replay_lsn() >= '${at}'`))) await delay(10);
   }
 
+  /** From now on it follows nobody, and takes writes. */
+  async promote(): Promise<void> {
+    await this.observer.query('select pg_promote()');
+  }
+
   async stop(): Promise<void> {
     await this.observer.end();
     await this.server.stop();
