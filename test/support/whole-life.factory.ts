@@ -220,13 +220,15 @@ export class WholeLife {
     await this.comeTo(event_id);
   }
 
-  /** An answer for themselves, and one for their student. */
+  /** An answer for themselves, one for their student, and a mail by which they answer. */
   private async comeTo(event_id: string): Promise<void> {
     const { membershipId: membership_id } = this.person;
     const given = { answered_by_membership_id: membership_id, answered_at: AT, answer: 'yes' };
     const by = { ...this.of, ...given, event_id };
     await this.add('event_rsvps', { ...by, subject_id: membership_id, membership_id });
     await this.add('event_rsvps', { ...by, subject_id: this.ada.id, student_id: this.ada.id, comment: NOTE });
+    const link = { digest: randomUUID(), address_digest: randomUUID(), created_at: AT };
+    await this.add('answer_links', { ...this.of, ...link, membership_id, event_id });
   }
 
   private async answer(): Promise<void> {
@@ -252,9 +254,7 @@ export class WholeLife {
     const { person, coGuardian, ada } = this;
     const membership_id = person.membershipId;
     const [document, notice] = [await this.newest('documents'), await this.newest('notices')];
-    await this.add('document_openings', {
-      ...{ ...this.of, membership_id, document_id: document, opened_at: AT },
-    });
+    await this.add('document_openings', { ...this.of, membership_id, document_id: document, opened_at: AT });
     const round = { ...this.of, title: 'Still right?', opened_at: AT };
     const round_id = await this.add('confirmation_rounds', round);
     await this.add('confirmations', { ...this.of, round_id, membership_id, confirmed_at: AT });

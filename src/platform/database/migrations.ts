@@ -160,8 +160,8 @@ export const MIGRATIONS = [
   AcknowledgedNotices1796990000000,
   ChosenMail1796991000000,
   SignInCodes1796992000000,
-  AnswerLinks1796994000000,
   MailedEvents1796993000000,
+  AnswerLinks1796994000000,
 ];
 
 export interface SchemaDrift {

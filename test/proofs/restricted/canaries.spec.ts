@@ -37,6 +37,7 @@ const CASES = links.flatMap(([name, link], at) => [
     ? ([
         [`${name}: a guardian of the staff`, { from: 'one of two', link, isStaff: true }],
         [`${name}: an editor of the club of the child`, { from: 'one of two', link, isEditor: true }],
+        [`${name}: an admin of another school`, { from: 'one of two', link, isElsewhere: true }],
       ] as const)
     : []),
 ]);

@@ -29,6 +29,8 @@ export interface Apart {
   isStaff?: boolean;
   /** Rob edits Sam's club. */
   isEditor?: boolean;
+  /** Rob runs another school, where he has a child as well. */
+  isElsewhere?: boolean;
 }
 
 /** The application, and what the operator's commands use. */
@@ -57,7 +59,7 @@ export const YEAR = 2041;
 
 export async function aFamily(
   t: Operated,
-  { link, isStaff, isEditor }: Omit<Apart, 'from'>,
+  { link, isStaff, isEditor, isElsewhere }: Omit<Apart, 'from'>,
 ): Promise<Family> {
   const school = await aSchool(t, { addressBooks: true });
   const canaries = new Canaries<Group>();
@@ -89,10 +91,18 @@ export async function aFamily(
   await club.addParent(mary);
   await club.leader({ studentId: sam.id });
   if (isEditor) await club.grant(rob);
+  if (isElsewhere) await aLifeElsewhere(t, rob);
   if (isStaff) await aStaffMember(t, school, { firstName: 'Rob', email: person.email });
   await photosOf(t, school, { sam, mary });
   for (const guardian of [mary, rob]) await propose(t, guardian, sam);
   return { school, canaries, sam, tess, hal, cousin, rob, mary, admin: await school.admin(), stranger, club };
+}
+
+/** What somebody may do at one school says nothing of another one. */
+async function aLifeElsewhere(t: Operated, rob: TestMember): Promise<void> {
+  const school = await aSchool(t);
+  const { membershipId } = await school.admin('senior_admin', rob);
+  await school.guardian(await school.studentAtHome({ firstName: 'Rae' }), { firstName: 'Rob', membershipId });
 }
 
 const contact = (canaries: Canaries<Group>, group: Group = 'guardian') => ({
