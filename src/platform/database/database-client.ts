@@ -37,12 +37,9 @@ export class DatabaseClient extends Client {
   override connect(): Promise<Client>;
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<Client> | void {
-    const connected = this.findHost().then(() => super.connect());
-    if (!callback) return connected;
-    connected.then(
-      (client) => callback(null, client),
-      (error: unknown) => callback(error as Error),
-    );
+    if (!callback) return this.findHost().then(() => super.connect());
+    // Called by the connection itself: a moment later it may have ended already, and nobody would listen to that.
+    this.findHost().then(() => super.connect(callback), callback);
   }
 
   private async findHost(): Promise<void> {

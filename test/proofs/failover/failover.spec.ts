@@ -154,13 +154,17 @@ const seconds = (ms: number): string => (ms / 1_000).toFixed(1);
 async function whileEverybodyWrites(happens: () => Promise<void>): Promise<void> {
   client = new PatientClient(service.url);
   const [begun, acknowledged] = [performance.now(), client.acknowledged];
+  // Else everybody would wait for a service that has ended.
+  const alive = setInterval(() => client.lost > 0 && client.fail(), 1_000);
   await whileAllWrite(writers, client, async () => {
     await client.hasDecided(3 * writers.length);
     await happens();
     await client.hasDecided(3 * writers.length);
-  }).catch((error: unknown) => {
-    throw new Error(`${String(error)}\n${service.output()}`);
-  });
+  })
+    .catch((error: unknown) => {
+      throw new Error(`${String(error)}\n${service.output()}`);
+    })
+    .finally(() => clearInterval(alive));
   const perSecond = ((client.acknowledged - acknowledged) * 1_000) / (performance.now() - begun);
   for (const writer of writers) await writer.expectRetained();
   expect(await halfRows(dataSource)).toEqual({});
