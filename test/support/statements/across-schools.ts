@@ -150,10 +150,6 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
     tables: ['calendar_subscriptions', 'memberships', 'schools', 'organizations'],
     why: 'the token of a feed leads to its school',
   },
-  'features/answer-links/answer-links.repository.ts AnswerLinksRepository.find': {
-    tables: ['answer_links', 'memberships', 'schools', 'events', 'guardians'],
-    why: 'the secret of a mail leads to its school',
-  },
   'features/subscriptions/app-passwords.repository.ts AppPasswordsRepository.findReader': {
     tables: ['app_passwords', 'memberships', 'schools'],
     why: 'an app password leads to its school',

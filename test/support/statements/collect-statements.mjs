@@ -126,5 +126,9 @@ function namedSender(names, path) {
   return { owner, method: method ?? names.find((name) => /^[a-z]\w*$/.test(name)) ?? CALLBACK, file };
 }
 
+/** What every statement goes through; often it is all that is left of the stack. */
+const PASSES_ON = 'platform/database/watched-connection.ts';
+
 /** Packages tell of their own sources, which are not there. */
-const isOurs = (root, path) => !path.startsWith('support/statements/') && existsSync(join(ROOT, root, path));
+const isOurs = (root, path) =>
+  path !== PASSES_ON && !path.startsWith('support/statements/') && existsSync(join(ROOT, root, path));
