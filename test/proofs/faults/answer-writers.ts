@@ -122,8 +122,8 @@ export class ClaimWriter implements Writer {
     const body = { item_id: itemId, quantity: 1, accept_waitlist: true };
     const path = `/signups/${this.signup.id}/claims`;
     const answer = await client.send('POST', path, { token: this.member.token, key: randomUUID(), body });
-    // There is no place for one more; what is held stays as it is.
-    if (answer.status === 409 && held) return;
+    // There is no place for one more, or the person has withdrawn as often as anybody may: what is held stays as it is.
+    if (answer.status === 409 && (held || answer.body.error.reason === 'limit_reached')) return;
     expectStatus(answer, 201);
     this.held.set(itemId, { id: answer.body.id, quantity: (held?.quantity ?? 0) + 1 });
     this.everHeld.add(answer.body.id);
