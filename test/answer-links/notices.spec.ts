@@ -66,6 +66,13 @@ describe('A button of a mail that asks to acknowledge a notice', () => {
     expect(await family.acknowledgedAt(id)).toEqual(expect.any(String));
   });
 
+  it('lets whoever it was not meant for say so, though the text has changed since', async () => {
+    const { id, tokens } = await family.askedToAcknowledge();
+    await family.notices.send('PATCH', `/${id}`, { body: { body: '<p>It is open.</p>' } });
+    expect((await aVisitor().notMe(tokens['acknowledged']!)).status).toBe(200);
+    expect((await aVisitor().open(tokens['acknowledged']!)).status).toBe(404);
+  });
+
   it('ends with the notice', async () => {
     const { id, tokens } = await family.askedToAcknowledge({ expires_at: '2026-09-05T12:00:00Z' });
     const before = t.clock.now().toISOString();

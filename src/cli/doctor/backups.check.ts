@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { Clock } from '../../platform/clock/clock.js';
 import type { Settings } from '../../platform/config/settings.js';
+import { CLOCK_TOLERANCE_MS } from '../../platform/database/backup-records.repository.js';
 import { queryOnce } from '../../platform/database/database-preflight.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 import { isBucketAddress } from '../../platform/config/bucket-address.js';
@@ -16,11 +17,13 @@ const OLD = { warning: 48, failed: 7 * 24 };
 const REMEDY =
   'Let this run every night: "backup --to PLACE --keep 7d,4w,12m", PLACE being a folder or s3://bucket/folder.';
 
+const LATEST = `now() + interval '${CLOCK_TOLERANCE_MS} milliseconds'`;
+
 /** One that is dated in the future says that a clock was wrong, and nothing of how old the newest is. */
 const NEWEST = `
   select (select count(*)::int from schools) as schools, made.made_at as "madeAt", made.address,
-    (select count(*)::int from backups where made_at > now() + interval '1 hour') as ahead
-  from (select) one left join (select made_at, address from backups where made_at <= now() + interval '1 hour'
+    (select count(*)::int from backups where made_at > ${LATEST}) as ahead
+  from (select) one left join (select made_at, address from backups where made_at <= ${LATEST}
     order by made_at desc limit 1) made on true`;
 
 const CLOCK_REMEDY = `Set the clock of the machine that makes them, and make one. ${REMEDY}`;

@@ -9,13 +9,12 @@ import type { HtmlPage } from '../../platform/pages/html-page.js';
 import { Transactions } from '../../platform/transaction/transactions.service.js';
 import { AccountMails } from '../account/mails/account-mails.service.js';
 import { secretIn } from '../account/links/password-links.service.js';
-import type { ButtonAnswer } from '../alerts/mails/answer-button.js';
 import { EventFullError, RsvpClosedError } from '../calendar/rsvp/rsvp.errors.js';
 import { AnswerClosedError } from './answer-links.errors.js';
 import { AnswerLinks, type FoundLink } from './answer-links.service.js';
 import { answerPage, askPage, givenPage, refusedPage } from './answer-pages.view.js';
-import { type AnswerQuestion, studentField } from './answer-question.js';
-import { AnswerTargets } from './answer-targets.service.js';
+import { type AnswerQuestion, type StudentOption, studentField } from './answer-question.js';
+import { AnswerTargets, type OwnAnswer } from './answer-targets.service.js';
 
 /** Presses of a person: each leaves rows, if only in the audit trail. */
 const MAX_ANSWERS_AN_HOUR = 60;
@@ -23,7 +22,10 @@ const MAX_ANSWERS_AN_HOUR = 60;
 interface OpenedLink {
   link: FoundLink;
   question: AnswerQuestion;
+  own: OwnAnswer[];
 }
+
+type FoundQuestion = OpenedLink & { fault: Error | null };
 
 /** `/answer`: from the button of a mail to an answer, without signing in. */
 @Injectable()
@@ -48,27 +50,20 @@ export class AnswerPages {
   /** Again, it is the same answer. @throws RateLimitedError */
   give(form: Form, language: Language): Promise<HtmlPage> {
     return this.refusable(language, async () => {
-      const { link, question } = await this.opened(form['token']);
-      const { students, answer } = question;
-      const chosen = students.filter(
-        ({ id }) => students.length === 1 || form[studentField(id)] !== undefined,
-      );
-      if (students.length > 0 && chosen.length === 0)
-        return askPage(language, question, { isNobodyChosen: true });
+      const { link, question, own } = await this.opened(form['token']);
+      const chosen = own.filter(({ student_id: id }) => own.length === 1 || form[studentField(id ?? '')]);
+      if (own.length > 0 && chosen.length === 0) return askPage(language, question, { isNobodyChosen: true });
       await this.answers.count(link.member.membershipId);
       this.audit(link);
-      await this.items.answer(
-        link,
-        answer,
-        chosen.map(({ id }) => id),
-      );
-      return givenPage(language, { ...question, students: chosen });
+      await this.items.answer(link, question.answer, chosen);
+      return givenPage(language, { ...question, students: studentsOf(chosen) });
     });
   }
 
+  /** Also of an item that takes no answers now. */
   endLinks({ token }: Form, language: Language): Promise<HtmlPage> {
     return this.refusable(language, async () => {
-      const { link, question } = await this.opened(token);
+      const { link, question } = await this.find(token);
       this.audit(link);
       await this.transactions.run(async (manager) => {
         if (!(await this.links.end(manager, link))) return;
@@ -80,18 +75,31 @@ export class AnswerPages {
   }
 
   /** @throws NotFoundError @throws AnswerClosedError @throws StaleError */
-  private async opened(text = ''): Promise<OpenedLink> {
+  private async opened(text?: string): Promise<OpenedLink> {
+    const { fault, ...opened } = await this.find(text);
+    if (fault) throw fault;
+    return opened;
+  }
+
+  /** @throws NotFoundError */
+  private async find(text = ''): Promise<FoundQuestion> {
     const [secret = '', answer = ''] = secretIn(text).split('.');
     const link = await this.links.find(secret);
     if (!link) throw new NotFoundError();
-    const target = await this.items.get(link);
-    if (!target.answers.some((one) => one === answer)) throw new NotFoundError();
-    const token = `${secret}.${answer}`;
+    const { answers, own, fault, ...shown } = await this.items.get(link);
+    const wanted = answers.find((one) => one === answer);
+    if (!wanted) throw new NotFoundError();
     const { name: person, school } = link;
-    return {
-      link,
-      question: { ...target, token, answer: answer as ButtonAnswer, person, school: school.name },
+    const token = `${secret}.${answer}`;
+    const question = {
+      ...shown,
+      students: studentsOf(own),
+      token,
+      answer: wanted,
+      person,
+      school: school.name,
     };
+    return { link, question, own, fault };
   }
 
   private audit({ member, item }: FoundLink): void {
@@ -116,3 +124,8 @@ export class AnswerPages {
     }
   }
 }
+
+const studentsOf = (own: OwnAnswer[]): StudentOption[] =>
+  own.flatMap(({ student_id: id, name, answer }) =>
+    id === null ? [] : [{ id, name, isUnanswered: answer === null }],
+  );

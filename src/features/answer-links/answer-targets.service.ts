@@ -8,19 +8,23 @@ import { RsvpsService } from '../calendar/rsvp/rsvps.service.js';
 import { NoticeAcknowledgementsService } from '../notices/acknowledgements/notice-acknowledgements.service.js';
 import { AnswerClosedError } from './answer-links.errors.js';
 import type { FoundLink } from './answer-links.service.js';
-import type { AnswerQuestion, StudentOption } from './answer-question.js';
+import type { AnswerQuestion } from './answer-question.js';
 
 /** The answer for one student, or of the person. */
-interface OwnAnswer {
+export interface OwnAnswer {
   student_id: string | null;
   name: string;
   answer: RsvpAnswer | null;
   comment: string | null;
 }
 
-type AnswerTarget = Pick<AnswerQuestion, 'title' | 'when' | 'students'> & {
+interface AnswerTarget extends Pick<AnswerQuestion, 'title' | 'when'> {
   answers: readonly ButtonAnswer[];
-};
+  /** Whom the event asks of the owner's; empty for a notice. */
+  own: OwnAnswer[];
+  /** Why it cannot be answered by the link; null where it can. */
+  fault: AnswerClosedError | StaleError | null;
+}
 
 /** What a link is about, as its owner may see it now: each read and each answer is the owner's, with the rights of theirs. */
 @Injectable()
@@ -31,28 +35,24 @@ export class AnswerTargets {
     private readonly acknowledgements: NoticeAcknowledgementsService,
   ) {}
 
-  /**
-   * @throws NotFoundError not visible to them any more, or it asks them no more
-   * @throws AnswerClosedError
-   * @throws StaleError a notice says something else than the mail did
-   */
+  /** @throws NotFoundError not visible to them any more, or it asks them no more */
   async get(link: FoundLink): Promise<AnswerTarget> {
     return 'eventId' in link.item ? this.getEvent(link, link.item.eventId) : this.getNotice(link, link.item);
   }
 
   /**
-   * @param studentIds of the item's; empty where the owner answers for themselves
+   * @param own those whom the answer is for
    * @throws EventFullError
    * @throws RsvpClosedError
    * @throws StaleError
    */
-  async answer({ member, item }: FoundLink, answer: ButtonAnswer, studentIds: string[]): Promise<void> {
+  async answer({ member, item }: FoundLink, answer: ButtonAnswer, own: OwnAnswer[]): Promise<void> {
     if ('noticeId' in item) return this.acknowledgements.acknowledge(member, item.noticeId, item.version);
-    const { rsvp } = await this.events.get(member, item.eventId);
     const given = answer as RsvpAnswer;
-    const answers = (rsvp?.mine ?? [])
-      .filter(({ student_id }) => student_id === null || studentIds.includes(student_id))
-      .map((own) => ({ student_id: own.student_id, answer: given, comment: commentFor(own, given) }));
+    const answers = own.map((line) => ({
+      ...{ student_id: line.student_id, answer: given },
+      comment: commentFor(line, given),
+    }));
     await this.rsvps.answer(member, item.eventId, { answers });
   }
 
@@ -61,10 +61,11 @@ export class AnswerTargets {
     const event = await this.events.get(member, eventId);
     const { rsvp, title, status } = event;
     if (!rsvp || rsvp.mine.length === 0) throw new NotFoundError();
-    if (rsvp.closed || status === 'cancelled') throw new AnswerClosedError();
     const { starts_at: startsAt, start_date: startDate } = event;
     const when = { startsAt, startDate, timeZone: school.timeZone };
-    return { title, when, students: studentsOf(rsvp.mine), answers: RSVP_ANSWERS };
+    const isClosed = rsvp.closed || status === 'cancelled';
+    const fault = isClosed ? new AnswerClosedError() : null;
+    return { title, when, own: rsvp.mine, answers: RSVP_ANSWERS, fault };
   }
 
   private async getNotice(
@@ -73,16 +74,12 @@ export class AnswerTargets {
   ): Promise<AnswerTarget> {
     if (!isOn(member.features, 'notices')) throw new NotFoundError();
     const notice = await this.acknowledgements.get(member, noticeId);
-    if (!notice.listed) throw new AnswerClosedError();
-    if (notice.version !== version) throw new StaleError();
-    return { title: notice.title, when: null, students: [], answers: ['acknowledged'] };
+    // A notice that says something else than the mail did is not acknowledged by it.
+    const changed = notice.version === version ? null : new StaleError();
+    const fault = notice.listed ? changed : new AnswerClosedError();
+    return { title: notice.title, when: null, own: [], answers: ['acknowledged'], fault };
   }
 }
-
-const studentsOf = (mine: OwnAnswer[]): StudentOption[] =>
-  mine.flatMap(({ student_id: id, name, answer }) =>
-    id === null ? [] : [{ id, name, isUnanswered: answer === null }],
-  );
 
 /** What was written with the same answer stays; with another one it might not be true. */
 const commentFor = ({ answer, comment }: OwnAnswer, given: RsvpAnswer): string | null =>

@@ -3,6 +3,9 @@ import { DataSource, LessThanOrEqual } from 'typeorm';
 import { outsideOperation } from '../audit/operation.js';
 import { BackupRecord } from './backup-record.entity.js';
 
+/** Milliseconds by which clocks of machines may differ. */
+export const CLOCK_TOLERANCE_MS = 60 * 60 * 1000;
+
 export interface MadeBackup {
   madeAt: Date;
   address: string;

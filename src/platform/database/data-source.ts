@@ -4,6 +4,7 @@ import { databaseAddress } from '../config/database-address.js';
 import type { ConnectionWatch } from './connection-watch.js';
 import { DatabaseClient } from './database-client.js';
 import { ENTITIES } from './entities.js';
+import { interceptStatements } from './intercepted-statements.js';
 import { MIGRATIONS } from './migrations.js';
 import { columnName } from './row-columns.js';
 
@@ -34,10 +35,7 @@ export async function startConnection(client: ClientBase, lockTimeoutMs: number)
   };
   const { rows } = await connection.query<{ isOurs: boolean }>(statement);
   if (rows[0]?.isOurs) return;
-  const query = connection.query.bind(connection) as (...args: unknown[]) => unknown;
-  const pooled = (statement: unknown, ...rest: unknown[]): unknown =>
-    query(ofOneTransaction(statement, lockTimeoutMs), ...rest);
-  connection.query = pooled as typeof connection.query;
+  interceptStatements(connection, (statement, send) => send(ofOneTransaction(statement, lockTimeoutMs)));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { Client } from 'pg';
+import { interceptStatements } from './intercepted-statements.js';
 
 /** PostgreSQL, appendix A: 25006, a write in a read-only transaction. */
 const READ_ONLY = '25006';
@@ -40,7 +41,7 @@ export class WatchedConnection {
     private readonly client: Client,
     private readonly watch: Watch,
   ) {
-    this.guardWrites();
+    interceptStatements(client, (statement, send) => this.pass(statement, send));
     client.connection.on('readyForQuery', ({ status }: { status: string }) => this.becomeIdle(status));
     client.connection.on('errorMessage', ({ code }: { code?: string }) => {
       if (code === READ_ONLY && !this.isOurReadOnly) this.watch.onReadOnly();
@@ -81,22 +82,17 @@ export class WatchedConnection {
   }
 
   /** The database itself refuses what a transaction writes; what stands alone is refused here. */
-  private guardWrites(): void {
-    const { client } = this;
-    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-    const guarded = (statement: unknown, ...rest: unknown[]): unknown => {
-      const text = textOf(statement);
-      const standsAlone = client.getTransactionStatus() === 'I' && isWrite(text);
-      const { areWritesSuspended } = this.watch;
-      if (areWritesSuspended && standsAlone)
-        return Promise.reject(new WritesSuspendedError('Commits are not confirmed'));
-      this.busySince = performance.now();
-      this.commits = standsAlone || text === 'COMMIT';
-      if (text !== 'START TRANSACTION') return query(statement, ...rest);
-      this.isOurReadOnly = areWritesSuspended;
-      return query(areWritesSuspended ? 'START TRANSACTION READ ONLY' : statement, ...rest);
-    };
-    client.query = guarded as typeof client.query;
+  private pass(statement: unknown, send: (statement: unknown) => unknown): unknown {
+    const text = textOf(statement);
+    const standsAlone = this.client.getTransactionStatus() === 'I' && isWrite(text);
+    const { areWritesSuspended } = this.watch;
+    if (areWritesSuspended && standsAlone)
+      return Promise.reject(new WritesSuspendedError('Commits are not confirmed'));
+    this.busySince = performance.now();
+    this.commits = standsAlone || text === 'COMMIT';
+    if (text !== 'START TRANSACTION') return send(statement);
+    this.isOurReadOnly = areWritesSuspended;
+    return send(areWritesSuspended ? 'START TRANSACTION READ ONLY' : statement);
   }
 }
 

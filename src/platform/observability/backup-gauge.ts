@@ -1,10 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../clock/clock.js';
-import { BackupRecordsRepository } from '../database/backup-records.repository.js';
+import { BackupRecordsRepository, CLOCK_TOLERANCE_MS } from '../database/backup-records.repository.js';
 import { Metrics } from './metrics.service.js';
-
-/** Milliseconds by which clocks of machines may differ. */
-const TOLERANCE_MS = 60 * 60 * 1000;
 
 /** How long ago the installation was backed up by the command. Every process says the same: the table is the same. */
 @Injectable()
@@ -22,7 +19,7 @@ export class BackupGauge implements OnModuleInit {
 
   private async age(): Promise<number | null> {
     const now = this.clock.now().getTime();
-    const newest = await this.backups.findNewest(new Date(now + TOLERANCE_MS));
+    const newest = await this.backups.findNewest(new Date(now + CLOCK_TOLERANCE_MS));
     return newest ? Math.max(0, (now - newest.madeAt.getTime()) / 1000) : null;
   }
 }

@@ -127,8 +127,8 @@ function namedSender(names, path) {
 }
 
 /** What every statement goes through; often it is all that is left of the stack. */
-const PASSES_ON = 'platform/database/watched-connection.ts';
+const PASS_ON = ['platform/database/watched-connection.ts', 'platform/database/intercepted-statements.ts'];
 
 /** Packages tell of their own sources, which are not there. */
 const isOurs = (root, path) =>
-  path !== PASSES_ON && !path.startsWith('support/statements/') && existsSync(join(ROOT, root, path));
+  !PASS_ON.includes(path) && !path.startsWith('support/statements/') && existsSync(join(ROOT, root, path));

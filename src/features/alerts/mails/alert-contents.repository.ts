@@ -87,42 +87,12 @@ export class AlertContentsRepository {
   }
 }
 
-const toContent = ({
-  id,
-  userId,
-  membershipId,
-  email,
-  token,
-  kind,
-  school,
-  item_id,
-  since,
-  rhythms,
-  urgent: isUrgent,
-  quiet,
-  isRead,
-  replyTo,
-  asks,
-  details,
-  occasion,
-  ...item
-}: ContentRow): AlertContent => ({
-  ...{
-    id,
-    userId,
-    membershipId,
-    email,
-    token,
-    kind,
-    school,
-    quiet,
-    isRead,
-    replyTo,
-    asks,
-    details,
-    occasion,
-    isUrgent,
-  },
-  rhythm: rhythmsOf(rhythms)[MAIL_KIND_OF[kind]],
-  item: { ...item, id: item_id, from: since },
-});
+const toContent = ({ rhythms, urgent: isUrgent, ...row }: ContentRow): AlertContent => {
+  const { type, item_id, title, html, organization, author, since, until, attachments, claims, ...mail } =
+    row;
+  const item = { type, id: item_id, title, html, organization, author, from: since, until };
+  return {
+    ...{ ...mail, isUrgent, rhythm: rhythmsOf(rhythms)[MAIL_KIND_OF[mail.kind]] },
+    item: { ...item, attachments, claims },
+  };
+};
