@@ -15,7 +15,8 @@ const before = JSON.parse(readFileSync(LEDGER, 'utf8'));
 const found = {};
 for (const key of patterns()) {
   found[key] = all ? isLinear(key) : (before[key] ?? isLinear(key));
-  if (before[key] !== undefined && before[key] !== found[key]) fail(`The ledger was wrong about ${key}`);
+  // The other way round a slower machine had not come to an end with it.
+  if (before[key] === true && !found[key]) fail(`The ledger was wrong about ${key}`);
 }
 await writeFormatted(LEDGER, JSON.stringify(found));
 const unbounded = await withoutBound();

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 /** What was found of each pattern: true where it takes no longer than its text is long. `judge-patterns.mjs` writes it. */
 export const LEDGER = fileURLToPath(new URL('judged-patterns.json', import.meta.url));
 
-/** Milliseconds; what cannot be judged by then counts as one that takes longer. */
-const PATIENCE = 10_000;
+/** Milliseconds: ten times what the slowest of ours takes. What cannot be judged by then counts as one that takes longer. */
+const PATIENCE = 60_000;
 
 export const keyOf = (pattern, flags) => `/${pattern}/${flags}`;
 

@@ -7,9 +7,7 @@ import { GuardianRestrictionsRepository } from '../../src/features/directory/gua
 import { StudentReferencesService } from '../../src/features/directory/students/student-references.service.js';
 import { StudentsRepository } from '../../src/features/directory/students/students.repository.js';
 import { RestrictionsService } from '../../src/features/memberships/restrictions.service.js';
-import { GuardianRemovals } from '../../src/features/directory/guardians/guardian-removals.service.js';
-import { RosterImportRepository } from '../../src/features/directory/roster/roster-import.repository.js';
-import { RosterImporter } from '../../src/features/directory/roster/roster.importer.js';
+import { ImportLocks } from '../../src/features/directory/roster/import-locks.repository.js';
 import { UsersRepository } from '../../src/features/account/users.repository.js';
 import { UsersService } from '../../src/features/account/users.service.js';
 import { OffboardingRepository } from '../../src/features/memberships/offboarding.repository.js';
@@ -72,7 +70,7 @@ export const membershipsOf = (dataSource: DataSource, clock: Clock): Memberships
     transactionsOf(dataSource),
     new MembershipsRepository(),
     holdingsOf(dataSource, clock),
-    new RosterImporter(new RosterImportRepository(), new GuardianRemovals()),
+    new ImportLocks(),
     clock,
   );
 
@@ -83,7 +81,7 @@ export function restrictionsOf(dataSource: DataSource, clock: Clock): Restrictio
   return new RestrictionsService(
     transactionsOf(dataSource),
     new GuardianRestrictions(records, links, students, clock),
-    new RosterImporter(new RosterImportRepository(), new GuardianRemovals()),
+    new ImportLocks(),
     holdingsOf(dataSource, clock),
     clock,
   );
@@ -101,7 +99,7 @@ export class Leaver {
   ) {
     const links = new GuardianLinksService(new GuardianLinksRepository(dataSource), clock);
     const memberLinks = new MemberLinksService(links, new MemberProfilesRepository());
-    const feeds = new RosterImporter(new RosterImportRepository(), new GuardianRemovals());
+    const importLocks = new ImportLocks();
     const transactions = transactionsOf(dataSource);
     const leaving = new OffboardingRepository();
     const holdings = holdingsOf(dataSource, clock);
@@ -109,7 +107,7 @@ export class Leaver {
       transactions,
       new MembershipsRepository(),
       holdings,
-      feeds,
+      importLocks,
       clock,
     );
     const removal = new MemberRemovalService(
@@ -119,7 +117,7 @@ export class Leaver {
       new StaffEntries(new StaffEntriesRepository()),
       clock,
     );
-    this.leaving = new OffboardingService(transactions, leaving, feeds, removal);
+    this.leaving = new OffboardingService(transactions, leaving, importLocks, removal);
     const users = new UsersService(new UsersRepository(dataSource, transactions), clock);
     const registration = new RegistrationRepository();
     this.admissions = new MemberAdmissionService(users, memberships, registration, memberLinks, clock);

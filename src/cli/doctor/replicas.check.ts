@@ -38,8 +38,8 @@ const STATE = `select pg_is_in_recovery() as follows, pg_last_wal_replay_lsn()::
 /** Null where the database does not say, of which another check tells. */
 async function positionOfDatabase({ databaseUrl }: Settings): Promise<bigint | null> {
   if (databaseUrl === null) return null;
-  const asked = 'select pg_current_wal_lsn()::text as lsn';
-  const found = await queryOnce<{ lsn: string }>(databaseUrl, asked).catch(() => null);
+  const statement = 'select pg_current_wal_lsn()::text as lsn';
+  const found = await queryOnce<{ lsn: string }>(databaseUrl, statement).catch(() => null);
   return found && positionOf(found.lsn);
 }
 

@@ -8,7 +8,7 @@ import type { Form } from '../../platform/pages/form-page.js';
 import type { HtmlPage } from '../../platform/pages/html-page.js';
 import { Transactions } from '../../platform/transaction/transactions.service.js';
 import { AccountMails } from '../account/mails/account-mails.service.js';
-import { secretIn } from '../account/links/password-links.service.js';
+import { secretIn } from '../account/links/pasted-secret.js';
 import { EventFullError, RsvpClosedError } from '../calendar/rsvp/rsvp.errors.js';
 import { AnswerClosedError } from './answer-links.errors.js';
 import { AnswerLinks, type FoundLink } from './answer-links.service.js';

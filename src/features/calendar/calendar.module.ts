@@ -18,6 +18,7 @@ import { EmbeddedImagesModule } from '../embedded-images/embedded-images.module.
 import { EventChangesService } from './events/event-changes.service.js';
 import { CalendarSubscriptionsController } from './feed/calendar-subscriptions.controller.js';
 import { FeedController } from './feed/feed.controller.js';
+import { SubscribedCategories } from './feed/subscribed-categories.repository.js';
 import { CalendarSubscriptionsService } from './feed/calendar-subscriptions.service.js';
 import { FeedRepository } from './feed/feed.repository.js';
 import { MailedCalendars } from './feed/mailed-calendars.service.js';
@@ -73,6 +74,7 @@ import { RsvpsService } from './rsvp/rsvps.service.js';
     CalendarImporter,
     CalendarRepository,
     CalendarSubscriptionsService,
+    SubscribedCategories,
     CalendarLocks,
     CalendarWritesRepository,
     EventNotificationsRepository,
@@ -104,6 +106,7 @@ import { RsvpsService } from './rsvp/rsvps.service.js';
     EventsService,
     CalendarImporter,
     CalendarSubscriptionsService,
+    SubscribedCategories,
     EventNotifications,
     MissingEvents,
     OccurrenceImporter,
@@ -116,6 +119,7 @@ export class CalendarModule {
     holdings.register('rsvps', {
       deactivate: (manager, schoolId, ids) => rsvps.endAll(manager, schoolId, ids),
       endHoldings: (manager, restricted) => rsvps.endForStudents(manager, restricted),
+      findNaming: (manager, leaver) => rsvps.findNaming(manager, leaver),
     });
     kinds.register('event', EVENT_ALERTS);
     kinds.registerCalendarParts((mail) => mailed.write(mail));

@@ -11,7 +11,7 @@ import {
 import { assertMatches } from '../../platform/http/conditional-request.js';
 import { record } from '../../platform/journal/recorded-changes.js';
 import { Transactions } from '../../platform/transaction/transactions.service.js';
-import { CalendarSubscriptionsService } from '../calendar/feed/calendar-subscriptions.service.js';
+import { SubscribedCategories } from '../calendar/feed/subscribed-categories.repository.js';
 import type { Replay } from '../idempotency/replay.js';
 import { storedDetails } from './category-details.js';
 import {
@@ -32,7 +32,7 @@ export class CategoryChangesService {
   constructor(
     private readonly transactions: Transactions,
     private readonly categories: CategoriesRepository,
-    private readonly subscriptions: CalendarSubscriptionsService,
+    private readonly subscribed: SubscribedCategories,
   ) {}
 
   /**
@@ -74,7 +74,7 @@ export class CategoryChangesService {
       if (next.name === category.name && next.color === category.color) return toCategory(category);
       await this.categories.update(manager, next);
       if (next.name !== category.name)
-        await this.subscriptions.renameCategory(manager, member.schoolId, category.name, next.name);
+        await this.subscribed.rename(manager, member.schoolId, category.name, next.name);
       record({ manager, member }, { kind: 'category.changed', id: next.id });
       return toCategory(next);
     });

@@ -30,7 +30,7 @@ export class ChangesService {
     private readonly seal: CursorSeal,
     private readonly access: CallerAccessRepository,
     private readonly journal: JournalReading,
-    private readonly told: VisibleChanges,
+    private readonly visible: VisibleChanges,
     private readonly clock: Clock,
   ) {}
 
@@ -69,7 +69,7 @@ export class ChangesService {
     if (rows.some((row) => isStaleAfter(row, caller.membershipId))) throw new StaleCursorError();
     const member = await this.withFeaturesOf(caller, rows);
     const part = open ?? partOf(rows, cursor, head, now);
-    const found = await this.told.find(
+    const found = await this.visible.find(
       {
         ...{ member, cursor, now, sequence: part.until.sequence },
         until: part.isCut ? null : new Date(part.moment),
@@ -77,13 +77,13 @@ export class ChangesService {
       journaledChanges(rows, member.membershipId),
     );
     const rest = open ? found.filter((one) => inOrder(one, open.told) > 0) : found;
-    const told = rest.slice(0, MAX_CHANGES);
-    if (told.length < rest.length)
-      return this.answer(member, told, { ...cursor, open: { ...part, told: told.at(-1)! } }, true);
+    const page = rest.slice(0, MAX_CHANGES);
+    if (page.length < rest.length)
+      return this.answer(member, page, { ...cursor, open: { ...part, told: page.at(-1)! } }, true);
     const rowsUntil = Math.max(cursor.rowsUntil, rows.at(-1)?.at.getTime() ?? 0);
     const { until, moment, isCut } = part;
     const next = { ...cursor, ...whatIsOff(member), position: until, moment, rowsUntil, open: null };
-    return this.answer(member, told, next, isCut);
+    return this.answer(member, page, next, isCut);
   }
 
   /** Toggles that the rows tell of may have been set after the request was let in: what was off then may be on now. */
@@ -92,8 +92,8 @@ export class ChangesService {
     return { ...member, features: await this.access.findFeatures(member) };
   }
 
-  private answer(member: Member, told: NumberedChange[], cursor: ChangeCursor, more: boolean): Changes {
-    const changes = told.map(({ type, id, change }) => ({ type, id, change }));
+  private answer(member: Member, page: NumberedChange[], cursor: ChangeCursor, more: boolean): Changes {
+    const changes = page.map(({ type, id, change }) => ({ type, id, change }));
     return { changes, cursor: this.seal.seal(member, cursor), more };
   }
 }

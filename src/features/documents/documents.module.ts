@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { AlertKinds } from '../alerts/alert-kinds.js';
 import { AlertsModule } from '../alerts/alerts.module.js';
 import { AttachmentsModule } from '../attachments/attachments.module.js';
+import { MemberHoldings } from '../memberships/member-holdings.service.js';
+import { MembershipsModule } from '../memberships/memberships.module.js';
 import { PublishingModule } from '../publishing/publishing.module.js';
 import { DocumentChangesService } from './document-changes.service.js';
 import { DocumentsController } from './documents.controller.js';
@@ -16,7 +18,7 @@ import { SchoolDetailsService } from './school-details.service.js';
 import { DOCUMENT_ALERTS } from './document-alerts.js';
 
 @Module({
-  imports: [AlertsModule, AttachmentsModule, EmbeddedImagesModule, PublishingModule],
+  imports: [AlertsModule, AttachmentsModule, EmbeddedImagesModule, MembershipsModule, PublishingModule],
   controllers: [DocumentsController, SchoolDetailsController],
   providers: [
     DocumentChangesService,
@@ -30,7 +32,10 @@ import { DOCUMENT_ALERTS } from './document-alerts.js';
   exports: [DocumentImporter, SchoolDetailsImporter],
 })
 export class DocumentsModule {
-  constructor(kinds: AlertKinds) {
+  constructor(kinds: AlertKinds, holdings: MemberHoldings, documents: DocumentsRepository) {
+    holdings.register('documents', {
+      findNaming: async (manager, leaver) => ({ documents: await documents.findAuthored(manager, leaver) }),
+    });
     kinds.register('document', DOCUMENT_ALERTS);
   }
 }

@@ -58,6 +58,18 @@ export interface VisibleDocument extends VisibleItem<DocumentBody> {
 export class DocumentsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
+  /** Ids of what a member has made. */
+  async findAuthored(
+    manager: EntityManager,
+    { schoolId, membershipId }: Pick<Member, 'schoolId' | 'membershipId'>,
+  ): Promise<string[]> {
+    const where = { schoolId, createdByMembershipId: membershipId };
+    const found = await manager
+      .getRepository(Document)
+      .find({ select: { id: true }, where, order: { id: 'ASC' } });
+    return found.map(({ id }) => id);
+  }
+
   /** The documents as text that the database has written: one round trip, no entities. */
   async findListed(
     member: Member,

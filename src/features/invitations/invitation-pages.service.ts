@@ -15,7 +15,8 @@ import {
   staleInvitationPage,
   voidInvitationPage,
 } from './invitation-pages.view.js';
-import { secretIn, wordsOf } from '../account/links/password-links.service.js';
+import { secretIn } from '../account/links/pasted-secret.js';
+import { guessableWords } from '../account/passwords/guessable-words.js';
 import { AddressProofs, VoidLinkError } from '../account/links/address-proofs.service.js';
 import { InvitedAccounts, type OpenedInvitation } from './invited-accounts.service.js';
 import { type FoundInvitation, InvitationLinks } from './invitation-links.service.js';
@@ -66,7 +67,7 @@ export class InvitationPagesService {
     const passwordHash = keepsPassword
       ? null
       : await this.limits.countWeak(found.invited.email, () =>
-          this.proofs.hashPassword(form['password'] ?? '', words.flatMap(wordsOf)),
+          this.proofs.hashPassword(form['password'] ?? '', words.flatMap(guessableWords)),
         );
     if (!keepsPassword && passwordHash === null) return opened(secret, { refused: 'weak' });
     try {

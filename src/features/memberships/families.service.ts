@@ -17,11 +17,8 @@ import {
   UnknownGuardianError,
   UnknownStudentError,
 } from '../directory/guardians/guardian-relation.js';
-import {
-  type ReaddressedGuardian,
-  RosterImporter,
-  type UnmailedGuardian,
-} from '../directory/roster/roster.importer.js';
+import { ImportLocks } from '../directory/roster/import-locks.repository.js';
+import type { ReaddressedGuardian, UnmailedGuardian } from '../directory/roster/roster.importer.js';
 import { MembershipsService, type SettledMember, type WaitingMember } from './memberships.service.js';
 import { Transactions } from '../../platform/transaction/transactions.service.js';
 
@@ -121,7 +118,7 @@ export class FamiliesService {
     private readonly transactions: Transactions,
     private readonly records: FamilyRecordsService,
     private readonly memberships: MembershipsService,
-    private readonly roster: RosterImporter,
+    private readonly importLocks: ImportLocks,
     private readonly clock: Clock,
   ) {}
 
@@ -171,7 +168,7 @@ export class FamiliesService {
     );
     for (const { id: schoolId } of schools) {
       await this.transactions.run(async (manager) => {
-        await this.roster.lockSchool(manager, schoolId);
+        await this.importLocks.lockSchool(manager, schoolId);
         const atOnce = await this.records.endStaleLinks(manager, { schoolId, source }, people);
         await this.settle(manager, schoolId, atOnce);
       });
@@ -199,7 +196,7 @@ export class FamiliesService {
     if (copies.length === 0) throw new UnknownStudentError(student);
     const schoolIds = [...new Set(copies.map((copy) => copy.schoolId))];
     auditSchools(schoolIds);
-    await this.roster.holdOffImports(manager, schoolIds);
+    await this.importLocks.holdOffImports(manager, schoolIds);
     if (await this.records.isRestricted(manager, copies, whom)) throw new RestrictedGuardianError();
     const { records, memberships } = await this.records.unlink(manager, copies, whom);
     if (records === 0) throw new UnknownGuardianError();
@@ -223,7 +220,7 @@ export class FamiliesService {
    */
   archiveGraduated(schoolId: string, before: Date = this.clock.now()): Promise<number> {
     return this.transactions.run(async (manager) => {
-      await this.roster.lockSchool(manager, schoolId);
+      await this.importLocks.lockSchool(manager, schoolId);
       const archived = await this.records.archiveGraduated(manager, schoolId, before, this.clock.now());
       const changes = archived.map((id) => ({
         ...{ kind: 'student.changed' as const, id, ids: { left: [id] } },

@@ -2,7 +2,18 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 /** Holdings of other rooms, in the order in which they are let go. */
-const HOLDINGS = ['claims', 'rsvps', 'photos', 'lists', 'invitations', 'grants', 'slips', 'mails'] as const;
+const HOLDINGS = [
+  'claims',
+  'rsvps',
+  'photos',
+  'lists',
+  'invitations',
+  'grants',
+  'slips',
+  'mails',
+  'notices',
+  'documents',
+] as const;
 
 type HoldingName = (typeof HOLDINGS)[number];
 
@@ -33,6 +44,9 @@ export interface RestrictedPairs {
   pairs: { membershipId: string; studentId: string }[];
 }
 
+/** Ids of items that say who has made them, or who takes part, by what they are. */
+export type NamingItems = Partial<Record<'notices' | 'documents' | 'signups' | 'event_rows', string[]>>;
+
 /** How a room lets go of what it holds of a member, and gives it back. */
 export interface MemberHolding {
   /** Ends what needs an active member. All of them at once, with their memberships locked. */
@@ -43,6 +57,8 @@ export interface MemberHolding {
   findLasting?: (manager: EntityManager, leaver: Leaver) => Promise<Partial<LastingChoices>>;
   /** Removes what has a rule of its own, while the membership is still there to refer to. */
   release?: (manager: EntityManager, leaver: Leaver) => Promise<void>;
+  /** Finds the room's items that name the member: once the membership is gone, nobody can tell which. */
+  findNaming?: (manager: EntityManager, leaver: Leaver) => Promise<NamingItems>;
   /** Gives back to a new membership what the person had; `departure` is null for whoever was not here before. */
   restore?: (manager: EntityManager, member: Leaver, departure: Departure | null) => Promise<void>;
 }
@@ -84,6 +100,12 @@ export class MemberHoldings implements OnModuleInit {
 
   async release(manager: EntityManager, leaver: Leaver): Promise<void> {
     for (const { release } of this.ordered()) await release?.(manager, leaver);
+  }
+
+  async findNaming(manager: EntityManager, leaver: Leaver): Promise<NamingItems> {
+    const found: NamingItems = {};
+    for (const { findNaming } of this.ordered()) Object.assign(found, await findNaming?.(manager, leaver));
+    return found;
   }
 
   async restore(manager: EntityManager, member: Leaver, departure: Departure | null): Promise<void> {

@@ -28,7 +28,7 @@ export class MemberRemovalService {
     await this.leaving.insertDeparture(manager, leaver, { ...lasting, leftAt: this.clock.now() });
     await this.links.removeMember(manager, leaver);
     await this.holdings.release(manager, leaver);
-    const ids = await this.leaving.findItemsNaming(manager, leaver);
+    const ids = await this.holdings.findNaming(manager, leaver);
     await this.leaving.removeMembership(manager, leaver);
     const { schoolId, membershipId, userId } = leaver;
     record({ manager, schoolId }, { kind: 'member.left', id: membershipId, ids });

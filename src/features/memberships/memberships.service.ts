@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.js';
 import { normalizeEmail } from '../../platform/text/normalize.js';
-import { RosterImporter } from '../directory/roster/roster.importer.js';
+import { ImportLocks } from '../directory/roster/import-locks.repository.js';
 import { MemberHoldings } from './member-holdings.service.js';
 import {
   type ListedMember,
@@ -45,7 +45,7 @@ export class MembershipsService {
     private readonly transactions: Transactions,
     private readonly memberships: MembershipsRepository,
     private readonly holdings: MemberHoldings,
-    private readonly rosterImports: RosterImporter,
+    private readonly importLocks: ImportLocks,
     private readonly clock: Clock,
   ) {}
 
@@ -119,7 +119,7 @@ export class MembershipsService {
     for (const schoolId of await this.schoolIds()) {
       if (signal?.aborted) return;
       await this.transactions.run(async (manager) => {
-        await this.rosterImports.holdOffImports(manager, [schoolId]);
+        await this.importLocks.holdOffImports(manager, [schoolId]);
         await this.settleFamilies(manager, schoolId);
       });
     }
@@ -132,7 +132,7 @@ export class MembershipsService {
   ): Promise<ListedMember[]> {
     const filter = { role, withoutStudents, now: this.clock.now() };
     return this.transactions.run(async (manager) => {
-      await this.rosterImports.holdOffImports(manager, [schoolId]);
+      await this.importLocks.holdOffImports(manager, [schoolId]);
       await this.settleFamilies(manager, schoolId);
       return this.memberships.listMembers(manager, schoolId, filter);
     });
@@ -154,7 +154,7 @@ export class MembershipsService {
   private async setDeactivated(schoolId: string, email: string, at: Date | null): Promise<string> {
     return this.transactions.run(async (manager) => {
       // An import locks sign-ups twice, and whoever holds one then must not want another of them.
-      await this.rosterImports.holdOffImports(manager, [schoolId]);
+      await this.importLocks.holdOffImports(manager, [schoolId]);
       const id = await this.memberships.setDeactivated(
         manager,
         schoolId,

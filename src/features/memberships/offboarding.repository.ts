@@ -13,19 +13,6 @@ const INSERT_DEPARTURE = `
     unsubscribed_at = excluded.unsubscribed_at, mail_token = excluded.mail_token,
     revoked_organization_ids = excluded.revoked_organization_ids, left_at = excluded.left_at`;
 
-const idsIn = (table: string, column: string, id = 'id'): string =>
-  `array(select distinct ${id} from ${table} where school_id = $1 and ${column} = $2 order by ${id})`;
-
-const NAMING = `
-  select ${idsIn('notices', 'created_by_membership_id')} as notices,
-    ${idsIn('documents', 'created_by_membership_id')} as documents,
-    ${idsIn('signup_claims', 'membership_id', 'signup_id')} as signups,
-    array(select distinct event_id from event_rsvps where school_id = $1 and $2 in (membership_id, answered_by_membership_id)
-      order by event_id) as event_rows`;
-
-/** Ids of items, by what they are. */
-type NamingItems = Record<'notices' | 'documents' | 'signups' | 'event_rows', string[]>;
-
 export interface LockedMember {
   id: string;
   role: MemberRole;
@@ -67,12 +54,6 @@ export class OffboardingRepository {
   ): Promise<void> {
     const lasting = [unsubscribedAt, mailToken, revokedOrganizationIds, leftAt];
     await manager.query(INSERT_DEPARTURE, [schoolId, membershipId, ...lasting]);
-  }
-
-  /** Items that say who has made them, or who takes part: once the membership is gone, nobody can tell which. */
-  async findItemsNaming(manager: EntityManager, { schoolId, membershipId }: Leaver): Promise<NamingItems> {
-    const [row] = await manager.query<[NamingItems]>(NAMING, [schoolId, membershipId]);
-    return row;
   }
 
   async removeMembership(manager: EntityManager, { schoolId, membershipId }: Leaver): Promise<void> {

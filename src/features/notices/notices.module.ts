@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { AlertKinds } from '../alerts/alert-kinds.js';
 import { AlertsModule } from '../alerts/alerts.module.js';
 import { AttachmentsModule } from '../attachments/attachments.module.js';
+import { MemberHoldings } from '../memberships/member-holdings.service.js';
+import { MembershipsModule } from '../memberships/memberships.module.js';
 import { PublishingModule } from '../publishing/publishing.module.js';
 import { NoticeAcknowledgementsController } from './acknowledgements/notice-acknowledgements.controller.js';
 import { NoticeAcknowledgementsRepository } from './acknowledgements/notice-acknowledgements.repository.js';
@@ -19,7 +21,14 @@ import { NOTICE_ALERTS } from './notice-alerts.js';
 import { GuardianMailsModule } from './guardian-mails/guardian-mails.module.js';
 
 @Module({
-  imports: [AlertsModule, AttachmentsModule, EmbeddedImagesModule, GuardianMailsModule, PublishingModule],
+  imports: [
+    AlertsModule,
+    AttachmentsModule,
+    EmbeddedImagesModule,
+    GuardianMailsModule,
+    MembershipsModule,
+    PublishingModule,
+  ],
   controllers: [NoticesController, NoticeAcknowledgementsController],
   providers: [
     NoticeAcknowledgementsRepository,
@@ -35,7 +44,10 @@ import { GuardianMailsModule } from './guardian-mails/guardian-mails.module.js';
   exports: [NoticeAcknowledgementsService, NoticeChangesService, NoticeImporter],
 })
 export class NoticesModule {
-  constructor(kinds: AlertKinds) {
+  constructor(kinds: AlertKinds, holdings: MemberHoldings, notices: NoticesRepository) {
+    holdings.register('notices', {
+      findNaming: async (manager, leaver) => ({ notices: await notices.findAuthored(manager, leaver) }),
+    });
     kinds.register('notice', NOTICE_ALERTS);
   }
 }

@@ -57,6 +57,18 @@ export const ALERT = `
 export class NoticesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
+  /** Ids of what a member has made. */
+  async findAuthored(
+    manager: EntityManager,
+    { schoolId, membershipId }: Pick<Member, 'schoolId' | 'membershipId'>,
+  ): Promise<string[]> {
+    const where = { schoolId, createdByMembershipId: membershipId };
+    const found = await manager
+      .getRepository(Notice)
+      .find({ select: { id: true }, where, order: { id: 'ASC' } });
+    return found.map(({ id }) => id);
+  }
+
   /** The notices as text that the database has written: one round trip, no entities. */
   async findListed(member: Member, now: Date): Promise<string> {
     const [row] = await queryPrepared<{ text: string }>(

@@ -72,6 +72,7 @@ export class SignupsModule {
     holdings.register('claims', {
       deactivate: (manager, schoolId, ids) => claims.withdrawAll(manager, schoolId, ids),
       endHoldings: (manager, restricted) => claims.withdrawForStudents(manager, restricted),
+      findNaming: (manager, leaver) => claims.findNaming(manager, leaver),
     });
     kinds.register('signup', SIGNUP_ALERTS);
   }

@@ -132,13 +132,3 @@ async function assertRoomFor(manager: EntityManager, member: Subscriber): Promis
   if (count >= MAX_SUBSCRIPTIONS)
     throw new LimitReachedError(`A person has at most ${MAX_SUBSCRIPTIONS} subscriptions: delete one first.`);
 }
-
-/** Subscriptions and app passwords of a person, in all schools: what reads there has to be given another one. */
-export async function deleteAllOf(manager: EntityManager, userId: string): Promise<void> {
-  for (const name of ['calendar_subscriptions', 'menu_subscriptions', 'app_passwords'])
-    await manager.query(
-      `delete from ${name} s using memberships m
-       where m.user_id = $1 and s.school_id = m.school_id and s.membership_id = m.id`,
-      [userId],
-    );
-}

@@ -1,4 +1,4 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { isUuid } from '../../platform/text/uuid.js';
 import type { Clock } from '../../platform/clock/clock.js';
 import type { Settings } from '../../platform/config/settings.js';
@@ -7,7 +7,6 @@ import type { ConditionalText } from '../../platform/http/conditional-text.inter
 import type { Replay } from '../idempotency/replay.js';
 import { feedAddresses, type FeedKind, newFeedToken, SubscribedFeed } from './subscribed-feed.js';
 import {
-  deleteAllOf,
   type Filters,
   type Subscriber,
   type SubscriptionBody,
@@ -93,7 +92,3 @@ export abstract class SubscriptionsService<
     return { ...row, ...feedAddresses(this.settings.siteUrl, this.kind.folder, row.token) } as Body;
   }
 }
-
-/** The tokens of feeds and app passwords are credentials: they end with the others of the person, in the same transaction. */
-export const withdrawFeedTokens = (manager: EntityManager, userId: string): Promise<void> =>
-  deleteAllOf(manager, userId);

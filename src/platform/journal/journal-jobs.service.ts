@@ -1,7 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import { Clock } from '../clock/clock.js';
+import { makeMonths } from '../database/monthly-partitions.js';
 import { BackgroundJobs } from '../jobs/background-jobs.js';
-import { JournalRepository } from './journal.repository.js';
 import { JournalService } from './journal.service.js';
 
 const SECOND = 1_000;
@@ -14,7 +15,7 @@ export class JournalJobs implements OnModuleInit {
   constructor(
     private readonly jobs: BackgroundJobs,
     private readonly service: JournalService,
-    private readonly journal: JournalRepository,
+    private readonly dataSource: DataSource,
     private readonly clock: Clock,
   ) {}
 
@@ -27,7 +28,7 @@ export class JournalJobs implements OnModuleInit {
 
   private async makeMonths(): Promise<boolean> {
     const now = this.clock.now();
-    await this.journal.makeMonths([now, new Date(now.getTime() + MONTH)]);
+    await makeMonths(this.dataSource.manager, 'changes', [now, new Date(now.getTime() + MONTH)]);
     return false;
   }
 }

@@ -8,7 +8,7 @@ import { appendEntry } from '../audit/audit-trail.repository.js';
 import { currentOperation, type Operation } from '../audit/operation.js';
 import type { Clock } from '../clock/clock.js';
 import { changedTypeOf } from '../journal/change-kinds.js';
-import { appendChanges } from '../journal/journal.repository.js';
+import { appendChanges } from '../journal/append-changes.js';
 import { beginRecording, type Change, changesToCommit, endRecording } from '../journal/recorded-changes.js';
 
 /**

@@ -2,10 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { FeedRepository } from '../../../src/features/calendar/feed/feed.repository.js';
 import { feedCalendar } from '../../../src/features/calendar/feed/feed-calendar.js';
 import type { FeedContent } from '../../../src/features/calendar/feed/feed-content.js';
-import {
-  CalendarSubscriptionsService,
-  KnownFeeds,
-} from '../../../src/features/calendar/feed/calendar-subscriptions.service.js';
+import { CalendarSubscriptionsService } from '../../../src/features/calendar/feed/calendar-subscriptions.service.js';
+import { KnownFeeds } from '../../../src/features/calendar/feed/known-feeds.js';
 import { aCalendar } from '../../support/calendar.factory.js';
 import { aFeed } from '../../support/feed.factory.js';
 import { aSignup } from '../../support/signup.factory.js';

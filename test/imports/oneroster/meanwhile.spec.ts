@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { GuardianRemovals } from '../../../src/features/directory/guardians/guardian-removals.service.js';
-import { RosterImportRepository } from '../../../src/features/directory/roster/roster-import.repository.js';
-import { RosterImporter } from '../../../src/features/directory/roster/roster.importer.js';
+import { ImportLocks } from '../../../src/features/directory/roster/import-locks.repository.js';
 import { untilWaiting } from '../../support/database/lock-waits.js';
 import { OneRosterFiles } from './oneroster-files.js';
 import { Importer } from './oneroster-importer.js';
@@ -18,10 +16,7 @@ async function bringMeanwhile(files: OneRosterFiles, done: string): Promise<void
   const { dataSource } = importer.database;
   const { run } = await dataSource.transaction(async (manager) => {
     const [school] = await manager.query<[{ id: string }]>('select id from schools');
-    await new RosterImporter(new RosterImportRepository(), new GuardianRemovals()).lockSchool(
-      manager,
-      school.id,
-    );
+    await new ImportLocks().lockSchool(manager, school.id);
     const run = importer.run(files);
     await untilWaiting(dataSource);
     await manager.query(done);

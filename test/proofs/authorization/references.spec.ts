@@ -9,7 +9,7 @@ import { callerOf, referringRequest, rightTarget } from './reference-request.js'
 import { refusedTogether } from './refused-together.js';
 import { placesOf, type Reference } from './references.js';
 import { REFERENCES } from './references.table.js';
-import { aWorldOfReferences } from './references.world.js';
+import { aWorldOfReferences } from './worlds/references.world.js';
 import { startAppWithDataDir } from '../../support/data-dir-app.factory.js';
 
 /*

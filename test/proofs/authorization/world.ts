@@ -8,17 +8,22 @@ import { aPerson, aSchool, type Person, type TestSchool } from '../../support/sc
 import type { TestApp } from '../../support/test-app.js';
 import { claimsOf, resigned, tokenOf } from '../../support/tokens.js';
 import { webhookRows } from '../../support/webhook.factory.js';
-import { confirmationsOf } from './confirmation.world.js';
-import { calendarsOf, contestsOf, subscriptionsOf } from './calendar.world.js';
-import { publicationsOf } from './publishing.world.js';
+import { confirmationsOf } from './worlds/confirmation.world.js';
+import { calendarsOf, contestsOf, subscriptionsOf } from './worlds/calendar.world.js';
+import { publicationsOf } from './worlds/publishing.world.js';
 import type { Caller } from './grid.js';
-import { organizationsOf, photosOf, tokensOfEditors, type Organizations } from './organizations.world.js';
-import { pollsOf } from './polls.world.js';
-import { putPhotos } from './photos.world.js';
-import { signupsOf } from './signups.world.js';
-import { listsOf } from './lists.world.js';
-import { slipsOf } from './slips.world.js';
-import { imagesOf } from './images.world.js';
+import {
+  organizationsOf,
+  photosOf,
+  tokensOfEditors,
+  type Organizations,
+} from './worlds/organizations.world.js';
+import { pollsOf } from './worlds/polls.world.js';
+import { putPhotos } from './worlds/photos.world.js';
+import { signupsOf } from './worlds/signups.world.js';
+import { listsOf } from './worlds/lists.world.js';
+import { slipsOf } from './worlds/slips.world.js';
+import { imagesOf } from './worlds/images.world.js';
 
 /** Two schools, their people, and what there is to ask for. */
 export interface World {

@@ -157,7 +157,7 @@ describe('restore', () => {
     [
       'migrations of a newer version',
       ({ migrations }) => migrations.push('Tomorrow9999999999999'),
-      /newer version of the product \(0\.1\.0\)/,
+      /newer version of the product \(\d+\.\d+\.\d+\)/,
     ],
     [
       'another format',

@@ -96,18 +96,18 @@ const env = { ...process.env };
       for (const [at, what] of ['Killed', 'Cut off', 'Switched'].entries()) {
         const own = outages.filter((_, round) => round % WAYS.length === at);
         const both = [own.map((one) => one.servers), own.map((one) => one.service)].map((each) =>
-          seconds(medianOf(each)),
+          inSeconds(medianOf(each)),
         );
         figure(`${what}: outage of the servers, of the service, medians, s`, both.join(', '));
       }
-      figure('Outage of the servers themselves, median, s', seconds(servers));
-      figure('Outage of the service, median, s', seconds(ofAll));
+      figure('Outage of the servers themselves, median, s', inSeconds(servers));
+      figure('Outage of the service, median, s', inSeconds(ofAll));
       figure(
         'Outage of the service to that of the servers, medians',
         (ofAll / servers).toFixed(2),
         `<= ${MAX_RATIO}`,
       );
-      figure('Outage of the service, longest, s', seconds(Math.max(...outages.map((one) => one.service))));
+      figure('Outage of the service, longest, s', inSeconds(Math.max(...outages.map((one) => one.service))));
       if (process.env.FAILOVERS) expect(ofAll / servers).toBeLessThanOrEqual(MAX_RATIO);
     },
     60_000 + FAILOVERS * LONG,
@@ -149,13 +149,19 @@ async function startUnderLoad(busy: TestApp): Promise<void> {
   for (const node of cluster.nodes) watches.push(ofServers.watchServer(cluster.urlOf(node, 'postgres')));
 }
 
-const seconds = (ms: number): string => (ms / 1_000).toFixed(1);
+const inSeconds = (ms: number): string => (ms / 1_000).toFixed(1);
 
 async function whileEverybodyWrites(happens: () => Promise<void>): Promise<void> {
   client = new PatientClient(service.url);
-  const [begun, acknowledged] = [performance.now(), client.acknowledged];
-  // Else everybody would wait for a service that has ended.
-  const alive = setInterval(() => client.lost > 0 && client.fail(), 1_000);
+  const begun = performance.now();
+  const eachSecond: number[] = [];
+  let acknowledged = 0;
+  const everySecond = setInterval(() => {
+    eachSecond.push(client.acknowledged - acknowledged);
+    acknowledged = client.acknowledged;
+    // Else everybody would wait for a service that has ended.
+    if (client.lost > 0) client.fail();
+  }, 1_000);
   await whileAllWrite(writers, client, async () => {
     await client.hasDecided(3 * writers.length);
     await happens();
@@ -164,14 +170,16 @@ async function whileEverybodyWrites(happens: () => Promise<void>): Promise<void>
     .catch((error: unknown) => {
       throw new Error(`${String(error)}\n${service.output()}`);
     })
-    .finally(() => clearInterval(alive));
-  const perSecond = ((client.acknowledged - acknowledged) * 1_000) / (performance.now() - begun);
+    .finally(() => clearInterval(everySecond));
+  const seconds = (performance.now() - begun) / 1_000;
   for (const writer of writers) await writer.expectRetained();
   expect(await halfRows(dataSource)).toEqual({});
   // Nobody was hung up on, and it is the same process: it would have another port.
   const status = async (path: string): Promise<number> => (await fetch(`${service.url}${path}`)).status;
   expect([client.lost, await status('/healthz'), await status('/readyz')]).toEqual([0, 200, 200]);
-  figure('Writes a second, outages counted in', Math.round(perSecond));
+  figure('Writes sent a second, refused ones counted in', Math.round(client.sent / seconds));
+  const inUse = eachSecond.filter((count) => count > 0);
+  figure('Writes acknowledged a second while somebody leads, median', medianOf(inUse));
   figure('Acknowledged writes lost, half rows, restarts of the service', '0, 0, 0', '0');
 }
 

@@ -37,11 +37,17 @@ export class PatientClient {
   /** Milliseconds that any answer took. */
   slowest = 0;
   private heard = 0;
+  private begun = 0;
   private hasGivenUp = false;
   private readonly api: ApiClient;
 
   constructor(url: string) {
     this.api = new ApiClient(url);
+  }
+
+  /** Requests that were sent, whatever became of them. */
+  get sent(): number {
+    return this.begun;
   }
 
   /** @throws for an answer that no fault excuses: every 5xx but 503 */
@@ -91,6 +97,7 @@ export class PatientClient {
   ): Promise<ApiAnswer | null> {
     const headers = { ...(key && { 'Idempotency-Key': key }), ...(ifMatch && { 'If-Match': ifMatch }) };
     const begun = performance.now();
+    this.begun += 1;
     try {
       const answer = await this.api.send(method, path, { token, body, headers });
       if (answer.status === 503) this.noteUnavailable(answer);

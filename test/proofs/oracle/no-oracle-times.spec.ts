@@ -11,7 +11,7 @@ import type { World } from '../authorization/world.js';
 import { callerOf, referringRequest, rightTarget } from '../authorization/reference-request.js';
 import { placesOf, type Reference } from '../authorization/references.js';
 import { REFERENCES } from '../authorization/references.table.js';
-import { aWorldOfReferences } from '../authorization/references.world.js';
+import { aWorldOfReferences } from '../authorization/worlds/references.world.js';
 import { DatabaseGate } from '../../support/database/database-gate.js';
 import { figure } from '../../support/proofs/figures.js';
 import { OneConnection, type Exchange } from '../../support/http/one-connection.js';

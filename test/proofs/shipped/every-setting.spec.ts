@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { environment } from '../../../src/platform/config/environment.js';
 import { ApiClient } from '../../support/api-client.js';
 import { aFileOf } from '../../support/files/attachment-files.js';
 import { aForm } from '../../support/upload.factory.js';
 import { EverySetting } from '../../shipped/every-setting.js';
 import { aDataDir, signIn, startShipped, type ShippedService } from '../../shipped/shipped-service.js';
-
-/** What only a test may set. */
-const OF_TESTS = ['NODE_ENV', 'CLOCK'];
 
 /**
  * Two settings that are each well by themselves may break what they meet. Here all of them are on at once, with two
@@ -16,23 +12,17 @@ const OF_TESTS = ['NODE_ENV', 'CLOCK'];
 describe('the program that is shipped, with every setting at once', () => {
   const dataDir = aDataDir();
   let settings: EverySetting;
-  let given: Record<string, string>;
   let service: ShippedService;
 
   beforeAll(async () => {
     settings = await EverySetting.start();
-    given = await settings.environment(dataDir.path);
+    const given = await settings.environment(dataDir.path);
     service = await startShipped(dataDir.path, given, () => settings.smtp.mails.map(({ text }) => text));
   }, 300_000);
   afterAll(async () => {
     await service.stop();
     await settings.stop();
     dataDir.remove();
-  });
-
-  it('gets every setting that there is', () => {
-    const all = Object.keys(environment.shape).filter((name) => !OF_TESTS.includes(name));
-    expect(Object.keys(given).sort()).toEqual(all.sort());
   });
 
   it('reports ready, and takes a write on both workers', async () => {

@@ -109,6 +109,7 @@ const TARGETS: Record<string, string> = {
   eventId: first('id as "eventId"', 'events where school_id = $1', 'series_id nulls first, id'),
   seriesId: ofSchool('event_series', 'seriesId'),
   imageId: ofSchool('embedded_images', 'imageId'),
+  webhookId: ofSchool('webhooks', 'webhookId'),
   notificationId: first(
     'id as "notificationId"',
     'notifications where school_id = $1',
@@ -139,6 +140,14 @@ export const readsOf = (t: TestApp): string[] =>
     (name) => name.startsWith('GET ') && ![...OF_NO_SCHOOL, ...WITHOUT_TOKENS].includes(name),
   );
 
+/** The reads that have a parameter nothing stands for here. */
+export const readsWithoutTargets = (t: TestApp): string[] =>
+  readsOf(t).filter((operation) =>
+    (CALLS[operation]?.queries ?? ['']).some((query) =>
+      targetStatements(operation, `${operation} ${query}`).includes(undefined),
+    ),
+  );
+
 /** What each of them answers, for what the school has of it. */
 export async function answersTo(
   t: TestApp,
@@ -152,7 +161,7 @@ export async function answersTo(
     const template = operation.slice('GET '.length);
     for (const query of CALLS[operation]?.queries ?? ['']) {
       const asked = template + (query && `?${query}`);
-      if (asking.isElsewhere && !asked.includes('chool') && /^\/me(\/|\?|$)/.test(asked)) continue;
+      if (asking.isElsewhere && isOfAllSchools(asked)) continue;
       for (const target of await targetsOf(t, { operation, asked, schoolId, asking }))
         await asks.get(
           asked.replace(/[:*](\w+)/g, (_, name: string) => target[name]!),
@@ -163,18 +172,28 @@ export async function answersTo(
   return answers;
 }
 
+/** A confirmation has a school, and the contact that the person has in all of them. */
+const isOfAllSchools = (asked: string): boolean =>
+  /^\/me(\/|\?|$)/.test(asked) && (asked.startsWith('/me/confirmation') || !asked.includes('chool'));
+
+/** Undefined for a parameter that nothing stands for. */
+function targetStatements(operation: string, asked: string): (string | undefined)[] {
+  const names = parametersOf(asked).filter((name) => name !== 'schoolId');
+  if (names.length === 0) return [];
+  const statement = TARGETS[operation] ?? TARGETS[names.join()];
+  return statement ? [statement] : names.map((name) => TARGETS[name]);
+}
+
 async function targetsOf(
   t: TestApp,
   at: { operation: string; asked: string; schoolId: string; asking: Asking },
 ): Promise<Record<string, string>[]> {
   const { schoolId } = at;
-  const names = parametersOf(at.asked).filter((name) => name !== 'schoolId');
-  if (names.length === 0) return [{ schoolId }];
-  const statement = TARGETS[at.operation] ?? TARGETS[names.join()];
-  const statements = statement ? [statement] : names.map((name) => TARGETS[name]);
+  const statements = targetStatements(at.operation, at.asked);
+  if (statements.length === 0) return [{ schoolId }];
   const found: Record<string, string>[][] = [];
   for (const one of statements) {
-    if (!one) throw new Error(`school-answers.ts does not know what stands for ${names.join()}`);
+    if (!one) throw new Error(`school-answers.ts does not know what stands for all of ${at.asked}`);
     found.push(await t.dataSource.query(one, [schoolId, at.asking.membershipId].slice(0, places(one))));
   }
   const rows = found.reduce((all, more) => all.flatMap((row) => more.map((added) => ({ ...row, ...added }))));

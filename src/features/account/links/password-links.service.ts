@@ -6,21 +6,12 @@ import type { AccountHoldings } from '../held-data/account-holdings.service.js';
 import { BruteForceLimits } from '../attempts/brute-force-limits.js';
 import { OneTimeLinks } from './one-time-links.service.js';
 import { type AddressedAccount, UsersService } from '../users.service.js';
+import { guessableWords } from '../passwords/guessable-words.js';
 import type { Visit } from '../pages/account-visit.service.js';
+import { secretIn } from './pasted-secret.js';
 import { passwordSetPage, setPasswordPage, voidPasswordLinkPage } from './password-link-pages.view.js';
 import { AddressProofs, VoidLinkError } from './address-proofs.service.js';
 import { Transactions } from '../../../platform/transaction/transactions.service.js';
-
-/** The secret of a link, of which people may paste the whole or the end. */
-export const secretIn = (text = ''): string => text.trim().split('#').at(-1) ?? '';
-
-/** Words that an acquaintance of the person would try first. */
-export const wordsOf = ({
-  email,
-  firstName,
-  lastName,
-}: Omit<AddressedAccount, 'id' | 'signsInByPassword'>): string[] =>
-  [email, firstName, lastName].filter((word) => word !== null);
 
 const AGAIN = '/password/set/again';
 
@@ -56,7 +47,7 @@ export class PasswordLinks {
     const refuse = (flashData: FlashData) => seeOther(AGAIN, flashData);
     if (!found) return refuse({ refused: 'void' });
     const passwordHash = await this.limits.countWeak(found.account.id, () =>
-      this.proofs.hashPassword(password, wordsOf(found.account)),
+      this.proofs.hashPassword(password, guessableWords(found.account)),
     );
     if (passwordHash === null) return refuse({ secret, email: found.email, refused: 'weak' });
     try {

@@ -27,7 +27,7 @@ export interface Occasion {
   hasMore: boolean;
 }
 
-interface Place {
+interface Reader {
   messages: Messages;
   /** Time zone as IANA name, locale as BCP 47. */
   school: { timeZone: string; locale: string };
@@ -37,14 +37,14 @@ interface Place {
 export function occasionLines(
   kind: AlertedKind,
   { was, wasCancelled, is, hasMore }: Occasion,
-  place: Place,
+  reader: Reader,
 ): string[] {
-  const { say } = place.messages;
-  const before = was && textOf(was, place);
+  const { say } = reader.messages;
+  const before = was && textOf(was, reader);
   const more = hasMore ? [say('alerts.occasion.more')] : [];
   if (kind === 'event_cancelled')
     return [...(before ? [say('alerts.occasion.calledOff', { occasion: before })] : []), ...more];
-  const now = is && textOf(is, place);
+  const now = is && textOf(is, reader);
   if (kind !== 'event_changed') return now ? [say('alerts.occasion.new', { occasion: now })] : [];
   const then = wasCancelled ? say('alerts.occasion.wasCalledOff') : before;
   return [
@@ -54,7 +54,7 @@ export function occasionLines(
   ];
 }
 
-function textOf(occasion: WhenAndWhere, { messages: { say }, school }: Place): string {
+function textOf(occasion: WhenAndWhere, { messages: { say }, school }: Reader): string {
   const { location, arrivalAt } = occasion;
   const arrival =
     arrivalAt && say('alerts.occasion.arrival', { time: clockAt(school).format(new Date(arrivalAt)) });
@@ -64,7 +64,7 @@ function textOf(occasion: WhenAndWhere, { messages: { say }, school }: Place): s
 const DAY = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
 
 /** Whole days are those of the school, whatever its zone: they are read in the zone in which they are written. */
-function timeText({ startsAt, endsAt, startDate, endDate }: WhenAndWhere, school: Place['school']): string {
+function timeText({ startsAt, endsAt, startDate, endDate }: WhenAndWhere, school: Reader['school']): string {
   if (startsAt === null || endsAt === null) {
     const days = new Intl.DateTimeFormat(school.locale, { ...DAY, timeZone: 'UTC' });
     return days.formatRange(new Date(startDate), new Date(endDate));
@@ -75,5 +75,5 @@ function timeText({ startsAt, endsAt, startDate, endDate }: WhenAndWhere, school
   return format.formatRange(new Date(startsAt), new Date(endsAt));
 }
 
-const clockAt = ({ locale, timeZone }: Place['school']): Intl.DateTimeFormat =>
+const clockAt = ({ locale, timeZone }: Reader['school']): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat(locale, { timeZone, hour: 'numeric', minute: '2-digit' });

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { isUuid } from '../../../platform/text/uuid.js';
 import { queryPrepared } from '../../../platform/database/prepared-statement.js';
 import type { FoundFeed } from '../../subscriptions/subscribed-feed.js';
 import { isOrganizationVisible } from '../../../policy/organization-access.js';
-import { FEED, FEED_STATE, lower, lowered, MAILED_CONTENT } from './feed.sql.js';
+import { FEED, FEED_STATE, MAILED_CONTENT } from './feed.sql.js';
 import type { MailedContent } from './mailed-calendar.js';
 
 /** The state of a feed without its contents. */
@@ -58,16 +58,5 @@ export class FeedRepository {
       [schoolId, id],
     );
     return rows.length > 0;
-  }
-
-  /** In the filters of subscriptions, which have categories by name. */
-  async renameCategory(manager: EntityManager, schoolId: string, from: string, to: string): Promise<void> {
-    await manager.query(
-      `update calendar_subscriptions s set categories = array(
-         select case when ${lower('name')} = ${lower('$2')} then $3 else name end
-         from unnest(s.categories) with ordinality as chosen(name, at) order by at)
-       where s.school_id = $1 and ${lower('$2')} = any (${lowered('s.categories')})`,
-      [schoolId, from, to],
-    );
   }
 }

@@ -6,6 +6,7 @@ import { isComing } from '../../../policy/event-rsvp.js';
 import { goneAt } from '../../../policy/event-visibility.js';
 import { isMemberStill } from '../../../policy/organization-access.js';
 import { isSignupOpened } from '../../../policy/signup-visibility.js';
+import { lower, lowered } from './lowered-names.sql.js';
 
 /** The owner of a feed; all members are SQL. */
 interface FeedOwner {
@@ -57,10 +58,6 @@ const FEED_OWNER: AudienceViewer = {
   admin: owner('admin'),
   now: '$2',
 };
-
-export const lower = (text: string): string => `lower(${text} collate "und-x-icu")`;
-
-export const lowered = (names: string): string => `array(select ${lower('name')} from unnest(${names}) name)`;
 
 /** The subscription while it is alive: with its owner, and with its organization (contract section 7, rule 10). */
 const OWNER = `

@@ -50,8 +50,8 @@ export class ImportedEventsRepository {
     { manager, schoolId, source, calendar }: CalendarImportTarget,
     { organization_id, category_id }: Destination,
   ): Promise<{ events: CalendarEvent[]; series: EventSeries[] }> {
-    const place = { organizationId: organization_id ?? IsNull(), categoryId: category_id ?? IsNull() };
-    const of = calendar === undefined ? { calendar: IsNull(), ...place } : { calendar };
+    const filed = { organizationId: organization_id ?? IsNull(), categoryId: category_id ?? IsNull() };
+    const of = calendar === undefined ? { calendar: IsNull(), ...filed } : { calendar };
     const where = { schoolId, source, sourceId: Not(IsNull()), ...of };
     const order = { id: 'asc' } as const;
     const events = await manager

@@ -16,7 +16,7 @@ export interface Subject {
   /** The caller, or a student of theirs, whom the event asks. */
   own: boolean;
   /** Anybody whom the event asks. */
-  asked: boolean;
+  addressed: boolean;
 }
 
 /**
@@ -56,7 +56,7 @@ export function assertMayAnswerFor(answers: NewAnswer[], subjects: Subject[], is
   if (named.includes(undefined)) throw new NotFoundError();
   if (named.every((subject) => subject!.own)) return;
   if (!isManager) throw new NotAuthorizedError();
-  if (!named.every((subject) => subject!.own || subject!.asked))
+  if (!named.every((subject) => subject!.own || subject!.addressed))
     throw invalidField('answers', 'the event asks nobody but its audience');
 }
 

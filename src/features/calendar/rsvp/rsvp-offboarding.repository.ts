@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { eventBegins } from '../../../policy/event-rsvp.js';
 import { eventId } from '../../../policy/event-visibility.js';
-import type { RestrictedPairs } from '../../memberships/member-holdings.service.js';
+import type { Leaver, RestrictedPairs } from '../../memberships/member-holdings.service.js';
 
 /* $1 the school, $3 now. In the order in which answers are written: nobody waits in a circle. */
 const endAhead = (whose: string): string => `
@@ -39,6 +39,16 @@ export class RsvpOffboardingRepository {
     now: Date,
   ): Promise<{ id: string }[]> {
     return manager.query(OF_MEMBERS, [schoolId, membershipIds, now]);
+  }
+
+  /** Rows of events that a member has answered, for whomever. */
+  async findEventsAnsweredBy(manager: EntityManager, { schoolId, membershipId }: Leaver): Promise<string[]> {
+    const rows = await manager.query<{ id: string }[]>(
+      `select distinct event_id as id from event_rsvps
+       where school_id = $1 and $2 in (membership_id, answered_by_membership_id) order by id`,
+      [schoolId, membershipId],
+    );
+    return rows.map(({ id }) => id);
   }
 
   /** Ends what members have answered for students from whom they are kept apart. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../../platform/clock/clock.js';
 import { record } from '../../../platform/journal/recorded-changes.js';
-import type { RestrictedPairs } from '../../memberships/member-holdings.service.js';
+import type { Leaver, NamingItems, RestrictedPairs } from '../../memberships/member-holdings.service.js';
 import { RsvpOffboardingRepository } from './rsvp-offboarding.repository.js';
 
 /** Gives back places of coming events (contract section 22, rule 8). What students who are archived have is given back by the database. */
@@ -24,5 +24,10 @@ export class RsvpOffboarding {
     const { schoolId } = restricted;
     const events = await this.rsvps.endForStudents(manager, restricted, this.clock.now());
     for (const { id } of events) record({ manager, schoolId }, { kind: 'event.answered', id });
+  }
+
+  /** The events that name a member who leaves. */
+  async findNaming(manager: EntityManager, leaver: Leaver): Promise<NamingItems> {
+    return { event_rows: await this.rsvps.findEventsAnsweredBy(manager, leaver) };
   }
 }

@@ -34,12 +34,12 @@ const IS_OWN = (subject: string): string =>
 
 /* $5 the event, $6 those who are named. */
 const STUDENTS = `
-  select s.id, ${IS_OWN('s')} as own, coalesce(${concernsStudent('e', 's')}, false) as asked
+  select s.id, ${IS_OWN('s')} as own, coalesce(${concernsStudent('e', 's')}, false) as addressed
   from events e join students s on s.school_id = e.school_id and ${isOnRoster('s')}
   where e.school_id = $1 and e.id = $5 and s.id = any ($6::uuid[])`;
 
 const MEMBERS = `
-  select m.id, ${IS_OWN('m')} as own, coalesce(${isAddressedToEach('e', EACH_MEMBER)}, false) as asked
+  select m.id, ${IS_OWN('m')} as own, coalesce(${isAddressedToEach('e', EACH_MEMBER)}, false) as addressed
   from events e join memberships m on m.school_id = e.school_id and ${isMemberStill('m', VIEWER.now)}
   where e.school_id = $1 and e.id = $5 and m.id = any ($6::uuid[])`;
 

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { recordOf } from '../../../platform/database/row-columns.js';
-import { IMPORTS_LOCK } from '../../../platform/database/advisory-locks.js';
 import type { RowCounts } from '../../../platform/import-report.js';
 import type { RemovedGuardian } from '../guardians/guardian-removals.service.js';
 import { SHARE_MAILBOXES } from '../guardians/guardian-links.repository.js';
@@ -88,22 +87,6 @@ interface Counted {
 
 @Injectable()
 export class RosterImportRepository {
-  /** The common lock first: who wants no import anywhere then waits for nothing that a waiting import holds. */
-  async lockSchool(manager: EntityManager, schoolId: string): Promise<void> {
-    await manager.query(`select pg_advisory_xact_lock_shared(${IMPORTS_LOCK})`);
-    await manager.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`roster-feed:${schoolId}`]);
-  }
-
-  async holdOffImports(manager: EntityManager, schoolId: string): Promise<void> {
-    await manager.query(`select pg_advisory_xact_lock_shared(hashtextextended($1, 0))`, [
-      `roster-feed:${schoolId}`,
-    ]);
-  }
-
-  async holdOffAllImports(manager: EntityManager): Promise<void> {
-    await manager.query(`select pg_advisory_xact_lock(${IMPORTS_LOCK})`);
-  }
-
   async writeStudents(
     manager: EntityManager,
     target: RosterImportTarget & { students: ImportedStudent[]; now: Date },

@@ -44,30 +44,6 @@ export class RosterImporter {
     private readonly removals: GuardianRemovals,
   ) {}
 
-  /** Lets the imports of these schools wait for each other until the caller's transaction ends: always in the same order. */
-  async lockSchools(manager: EntityManager, schoolIds: string[]): Promise<void> {
-    for (const schoolId of schoolIds.toSorted()) await this.lockSchool(manager, schoolId);
-  }
-
-  /** Locks one school; only for callers that hold no lock of another. */
-  lockSchool(manager: EntityManager, schoolId: string): Promise<void> {
-    return this.repository.lockSchool(manager, schoolId);
-  }
-
-  /**
-   * Lets no import of these schools begin until the caller's transaction ends, and waits for one that runs: for what a
-   * person changes in several rows of theirs, which an import would lock in another order, or add to unseen. Comes
-   * before every row lock.
-   */
-  async holdOffImports(manager: EntityManager, schoolIds: string[]): Promise<void> {
-    for (const schoolId of schoolIds.toSorted()) await this.repository.holdOffImports(manager, schoolId);
-  }
-
-  /** Locks every school there is or will be, with one lock: so it is one caller at a time. */
-  holdOffAllImports(manager: EntityManager): Promise<void> {
-    return this.repository.holdOffAllImports(manager);
-  }
-
   /** Creates, updates (digest differs), revives and archives students by (school, source, source id). */
   async importStudents(
     manager: EntityManager,

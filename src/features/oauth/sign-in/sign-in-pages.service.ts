@@ -159,6 +159,6 @@ function askForMailedCode(
   { page }: Visit,
   { mailed, email = '', wrong }: FlashData & { mailed: string },
 ): HtmlPage {
-  const asked = mailedCodePage(page, { id: mailed, email, failed: wrong === 'code' });
-  return { ...asked, flashData: { mailed, email } };
+  const codePage = mailedCodePage(page, { id: mailed, email, failed: wrong === 'code' });
+  return { ...codePage, flashData: { mailed, email } };
 }

@@ -126,11 +126,11 @@ export class SlipChangesService {
     slip: PermissionSlip,
     given: NonNullable<SlipInput['questions']>,
   ): Promise<void> {
-    const asked = questionsFrom(given);
+    const questions = questionsFrom(given);
     const owner = { id: slip.id, schoolId: slip.schoolId, of: 'permission_slip_id' as const };
-    if (await this.questions.areStored(change.manager, owner, asked)) return;
+    if (await this.questions.areStored(change.manager, owner, questions)) return;
     await this.assertUnanswered(change, slip);
-    await this.questions.replace(change.manager, owner, asked);
+    await this.questions.replace(change.manager, owner, questions);
   }
 
   private async assertUnanswered({ manager }: WriteContext, slip: PermissionSlip): Promise<void> {

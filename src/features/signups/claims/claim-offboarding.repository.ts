@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { RestrictedPairs } from '../../memberships/member-holdings.service.js';
+import type { Leaver, RestrictedPairs } from '../../memberships/member-holdings.service.js';
 import type { Signup } from '../signup.entity.js';
 
 /** $1 the school, $3 now. */
@@ -53,6 +53,15 @@ export class ClaimOffboardingRepository {
     const parameters = [schoolId, members, now, students];
     const [rows] = await manager.query<[ItemOfSignup[]]>(FOR_STUDENTS, parameters);
     return bySignup(rows);
+  }
+
+  /** Sign-ups in which a member has claims, whatever has become of them. */
+  async findSignupsOf(manager: EntityManager, { schoolId, membershipId }: Leaver): Promise<string[]> {
+    const rows = await manager.query<{ id: string }[]>(
+      `select distinct signup_id as id from signup_claims where school_id = $1 and membership_id = $2 order by id`,
+      [schoolId, membershipId],
+    );
+    return rows.map(({ id }) => id);
   }
 
   /** Withdraws all claims of deactivated members on one sign-up. */

@@ -5,7 +5,7 @@ import { Clock } from '../../../platform/clock/clock.js';
 import { ClaimOffboardingRepository } from './claim-offboarding.repository.js';
 import { SignupLocksRepository } from '../signup-locks.repository.js';
 import { SignupQueue } from '../signup-queue.service.js';
-import type { RestrictedPairs } from '../../memberships/member-holdings.service.js';
+import type { Leaver, NamingItems, RestrictedPairs } from '../../memberships/member-holdings.service.js';
 import type { Signup } from '../signup.entity.js';
 
 /** Withdraws the claims of someone who leaves, or is deactivated (contract section 3, rule 11). */
@@ -46,6 +46,11 @@ export class ClaimOffboarding {
   async promote(manager: EntityManager, signup: Signup, itemIds: string[], now: Date): Promise<void> {
     await this.claims.withdrawDeactivated(manager, signup, now);
     await this.queue.promote(manager, signup, itemIds, now);
+  }
+
+  /** The sign-ups that name a member who leaves. */
+  async findNaming(manager: EntityManager, leaver: Leaver): Promise<NamingItems> {
+    return { signups: await this.claims.findSignupsOf(manager, leaver) };
   }
 
   private async giveAway(

@@ -56,7 +56,7 @@ export class SignupClaimsService {
     replay?: Replay,
   ): Promise<SignupClaimBody> {
     assertNotRestricted(member, input.student_id);
-    return this.locks.withLockedSignup(member, signupId, (change) => this.place(change, input, replay));
+    return this.locks.withLockedSignup(member, signupId, (change) => this.claimItem(change, input, replay));
   }
 
   /**
@@ -78,7 +78,7 @@ export class SignupClaimsService {
       assertMayRecord(change);
       if (!change.addressed)
         throw invalidField('membership_id', 'the sign-up is not addressed to this member');
-      const body = await this.place(change, input, replay);
+      const body = await this.claimItem(change, input, replay);
       const { membershipId } = change.claimant;
       if (!replay && membershipId !== change.member.membershipId)
         record(change, { kind: 'signup.changed', id: signupId, ids: { members: [membershipId] } });
@@ -120,7 +120,7 @@ export class SignupClaimsService {
     });
   }
 
-  private async place(
+  private async claimItem(
     change: SignupChange,
     input: SignupClaimInput,
     replay: Replay | undefined,

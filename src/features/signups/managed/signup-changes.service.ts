@@ -118,8 +118,8 @@ export class SignupChangesService {
     { questions, items }: SignupInput | SignupChanges,
   ): Promise<void> {
     const { manager } = change;
-    const asked = questions && questionsFrom(questions);
-    await this.contents.replaceQuestions(manager, signup, asked, SignupHasClaimsError);
+    const replacing = questions && questionsFrom(questions);
+    await this.contents.replaceQuestions(manager, signup, replacing, SignupHasClaimsError);
     await this.contents.embed(change, present, signup);
     const before = present ? await this.signups.findItems(manager, present) : [];
     const after = items ? await this.replacedItems(change, signup, [before, items]) : [];

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../../platform/clock/clock.js';
+import { ImportLocks } from '../../../features/directory/roster/import-locks.repository.js';
 import {
   type GuardianOutcome,
   RosterImporter,
@@ -15,11 +16,12 @@ import type { AdmittedRun, SchoolRun } from './school-run.js';
 export class RosterWriter {
   constructor(
     private readonly roster: RosterImporter,
+    private readonly importLocks: ImportLocks,
     private readonly clock: Clock,
   ) {}
 
   lockSchools(manager: EntityManager, schoolIds: string[]): Promise<void> {
-    return this.roster.lockSchools(manager, schoolIds);
+    return this.importLocks.lockSchools(manager, schoolIds);
   }
 
   countMayRegister(manager: EntityManager, schoolId: string): Promise<number> {
