@@ -83,7 +83,7 @@ const TARGETS: Record<string, string> = {
     'document_id as "documentId", id as "attachmentId"',
     'attachments where school_id = $1 and document_id is not null',
   ),
-  noticeId: ofSchool('notices', 'noticeId'),
+  noticeId: first('id as "noticeId"', 'notices where school_id = $1', 'acknowledge_version is null, id'),
   'slipId,attachmentId': first(
     'permission_slip_id as "slipId", id as "attachmentId"',
     'attachments where school_id = $1 and permission_slip_id is not null',
@@ -106,7 +106,7 @@ const TARGETS: Record<string, string> = {
     'permission_slip_responses where school_id = $1',
     'signed_by_membership_id = $2 desc nulls last, chain_id, revision',
   ),
-  eventId: first('id as "eventId"', 'events where school_id = $1', 'series_id nulls first, id'),
+  eventId: first('id as "eventId"', 'events where school_id = $1', 'series_id nulls first, rsvp_by is null, id'),
   seriesId: ofSchool('event_series', 'seriesId'),
   imageId: ofSchool('embedded_images', 'imageId'),
   webhookId: ofSchool('webhooks', 'webhookId'),
