@@ -55,7 +55,7 @@ describe('doctor', () => {
     },
   );
 
-  it('has met forty broken installations and more', () => {
+  it('counts forty broken installations and more', () => {
     figure('Broken installations, each named by one finding and no other', made.installations, '>= 40');
     figure('Remedies followed word for word, after which nothing is found', made.remedies);
     expect(made.installations).toBeGreaterThanOrEqual(40);
