@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { PRODUCT_VERSION } from '../../../src/platform/config/product-version.js';
 import { aSchool, type TestMember } from '../../support/school.factory.js';
 import { CollectorStub, type CollectedSpan } from '../../support/stubs/collector-stub.js';
 import { startServiceProcess, type ServiceProcess } from '../../support/processes/service-process.js';
@@ -128,6 +129,7 @@ describe('A trace', () => {
   it('goes under the name of the service, with the headers that the collector asks for', () => {
     expect(collector.resources()[0]).toEqual({
       'service.name': 'directory-under-test',
+      'service.version': PRODUCT_VERSION,
     });
     expect(collector.headers[0]).toMatchObject({ 'x-collector-key': 'sesame' });
     expect(service.output()).not.toContain('sesame');
