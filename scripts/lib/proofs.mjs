@@ -54,7 +54,7 @@ export const PROOFS = {
   'answer-links': { specs: ['test/proofs/answer-links'], env: { SCANNERS: '200' } },
   'quiet-nights': { specs: ['test/proofs/quiet-nights'], env: { ALERTS: '10000' } },
   webhooks: { specs: ['test/proofs/webhooks'], env: { KILLS: '20', DELIVERIES: '1000' } },
-  backups: { specs: ['test/proofs/backups'], env: { BACKUP_DATABASES: '100' } },
+  backups: { specs: ['test/proofs/backups'], env: { BACKUP_DATABASES: '100', BACKUP_MINUTES: '60' } },
   'lost-database': {
     specs: [
       'test/proofs/faults/stopped-database',
@@ -79,6 +79,7 @@ export const PROOFS = {
   'client-package': { specs: ['test/proofs/client-package'] },
   operators: { specs: ['test/proofs/operators', 'test/proofs/observability', 'test/proofs/mcp'] },
   rolling: { specs: ['test/proofs/deployment/rolling-restart'], env: { ROLLING_RESTARTS: '20' } },
+  'own-machine': { specs: ['test/proofs/deployment/own-machine'] },
   image: { specs: ['test/proofs/deployment/image'], env: { IMAGE_PROOF: '1' } },
   upgrades: {
     specs: ['test/proofs/deployment/upgrade', 'test/proofs/deployment/migration-locks'],
@@ -94,7 +95,11 @@ export const PROOFS = {
     ),
     env: { HOSTILE: 'full' },
   },
-  growth: { specs: ['test/proofs/growth'], env: { GROWTH_SECONDS: '600' } },
+  growth: {
+    specs: ['growth', 'large-export', 'attachment'].map((name) => `test/proofs/growth/${name}`),
+    env: { GROWTH_SECONDS: '600' },
+  },
+  year: { specs: ['test/proofs/growth/year'], env: { YEAR_MONTHS: '13' } },
   faces: { specs: ['test/proofs/faces'], env: { FACES: '5000' } },
   security: { specs: ['test/proofs/security'] },
   neighbours: { specs: ['test/proofs/hostile/neighbours'], env: { HOSTILE: 'full' } },

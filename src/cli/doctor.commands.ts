@@ -37,7 +37,28 @@ export async function examine({ settings, faults, misspelt }: ReadableSettings):
     (each) => each !== examineDatabase || !OF_THE_DATABASE.some((name) => faults.has(name)),
   );
   const found = (await Promise.all(examinations.map((each) => each(settings).catch(broken)))).flat();
-  return [...wrong, ...misspelt.map(judgeMisspelt), ...found.filter(({ name }) => !faults.has(name))];
+  const unknown = new Set([
+    ...faults.keys(),
+    ...misspelt.flatMap(({ meant, isGiven }) => (isGiven ? [] : meant)),
+  ]);
+  return [
+    ...wrong,
+    ...misspelt.map(judgeMisspelt),
+    ...withoutEffects(
+      found.filter(({ name }) => !unknown.has(name)),
+      unknown,
+    ),
+  ];
+}
+
+/**
+ * Leaves out what has its cause in another finding, and may come right with it: two findings of one cause send people two ways.
+ * @param unknown names of settings that could not be read
+ */
+function withoutEffects(found: Check[], unknown: Set<string>): Check[] {
+  const isMailDown = found.some(({ name, status }) => name === 'SMTP_URL' && status === 'failed');
+  const effects = [...(unknown.has('SITE_URL') ? ['TRUST_PROXY'] : []), ...(isMailDown ? ['mails'] : [])];
+  return found.filter(({ name, status }) => status === 'ok' || !effects.includes(name));
 }
 
 interface DoctorOptions {

@@ -206,7 +206,7 @@ describe('doctor', () => {
         response.end(JSON.stringify(value));
     const [geocoder, keys, images] = [
       await around.server(json([])),
-      await around.server(json({ keys: [] })),
+      await around.server(json({ keys: [{ kty: 'EC' }] })),
       await around.server(json({ data: [] })),
     ];
     const site = await TlsSite.start();

@@ -205,11 +205,11 @@ describe('doctor', () => {
   });
 
   it('tells a person in lines', async () => {
-    Object.assign(process.env, { SITE_URL: 'http://directory.example.org', TRUST_PROXY: 'true' });
+    Object.assign(process.env, { SITE_URL: 'http://directory.example.org' });
     const { stdout, status } = await types(['doctor']);
     expect(status).toBe(1);
     expect(stdout).toMatch(/^ok +PORT +Nobody listens/m);
     expect(stdout).toMatch(/^failed +SITE_URL +Tokens .*\n +Set SITE_URL to/m);
-    expect(stdout).toMatch(/^warning +TRUST_PROXY /m);
+    expect(stdout).toMatch(/^warning +DATABASE_URL /m);
   });
 });

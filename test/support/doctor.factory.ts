@@ -32,7 +32,7 @@ export class Surroundings {
   private readonly servers: Server[] = [];
   private readonly mails: SmtpStub[] = [];
   private database: TestDatabase;
-  private good: Record<string, string>;
+  protected good: Record<string, string>;
 
   constructor() {
     beforeAll(() => this.begin());
@@ -49,9 +49,10 @@ export class Surroundings {
     return this.good['PORT']!;
   }
 
-  async doctor(env: Record<string, string>) {
+  /** @param options of the command, besides `--json` */
+  async doctor(env: Record<string, string>, options: string[] = []) {
     Object.assign(process.env, env);
-    const outcome = await types(['doctor', '--json']);
+    const outcome = await types(['doctor', '--json', ...options]);
     expect(outcome.stdout + outcome.stderr).not.toContain(SECRET);
     const { checks } = outcome.json as { checks: Check[] };
     return { ...outcome, checks, failed: checks.filter(({ status }) => status === 'failed') };
@@ -73,7 +74,7 @@ export class Surroundings {
 
   /** The address of the database, changed. */
   databaseUrl(change: (url: URL) => void): string {
-    const url = new URL(this.database.url);
+    const url = new URL(this.good['DATABASE_URL']!);
     change(url);
     return url.href;
   }
@@ -98,7 +99,7 @@ export class Surroundings {
     return file;
   }
 
-  private async begin(): Promise<void> {
+  protected async begin(): Promise<void> {
     this.database = await createTestDatabase();
     this.good = {
       DATABASE_URL: this.database.url,
@@ -110,10 +111,18 @@ export class Surroundings {
     };
   }
 
-  private async end(): Promise<void> {
+  protected async end(): Promise<void> {
+    await this.stopStubs();
+    await this.database.drop();
+    this.remove();
+  }
+
+  protected async stopStubs(): Promise<void> {
     for (const server of this.servers) server.close();
     for (const mail of this.mails) await mail.stop();
-    await this.database.drop();
+  }
+
+  protected remove(): void {
     rmSync(this.folder, { recursive: true });
   }
 }

@@ -20,6 +20,7 @@ describe('what is said of a database', () => {
     waitingCommits: 0,
     applied: ['A'],
     pending: [] as string[],
+    newer: [] as string[],
     writeFault: null as string | null,
   };
   const judged = (facts: Partial<typeof good>, migrateOnStart = false) => {
@@ -57,6 +58,13 @@ describe('what is said of a database', () => {
       'an empty one',
       { applied: [], pending: ['A'] },
       ['failed MIGRATE_ON_START The database has no tables yet.'],
+    ],
+    [
+      'one of a newer version',
+      { newer: ['B'] },
+      [
+        'warning MIGRATE_ON_START The tables are those of a newer version: migrations that this one does not know: 1.',
+      ],
     ],
     [
       'a small one',

@@ -12,6 +12,9 @@ import { recordCommand } from '../../platform/database/migrate.js';
 import { findDatabase } from '../../dev/open-database.js';
 import { startupErrorLine } from '../../platform/errors/startup-error.js';
 import { examineBackups } from './backups.check.js';
+import { examineHosts } from './hosts.check.js';
+import { examineMails } from './mails.check.js';
+import { examineTrail } from './trail.check.js';
 import { examineDefaults, examineFamilies, examinePasskeys, examineSecrets } from './tables.check.js';
 import { examineRestrictions } from './restrictions.check.js';
 import { type Check, codeOf, failed, ok, warning } from './check.js';
@@ -30,11 +33,14 @@ export async function examineDatabase(settings: Settings): Promise<Check[]> {
     if (areCommitsConfirmed(facts)) await recordCommand(databaseUrl).catch(() => undefined);
     return [
       ...judgeDatabase(facts, settings, new Clock().now()),
+      ...(await examineHosts(databaseUrl)),
       await examineSecrets(settings, databaseUrl),
       await examineDefaults(databaseUrl),
       await examineFamilies(databaseUrl),
       ...(await examineRestrictions(databaseUrl)),
       await examineBackups(databaseUrl, settings),
+      await examineTrail(databaseUrl),
+      await examineMails(databaseUrl),
       ...(await examinePasskeys(databaseUrl, settings)),
     ];
   } catch (error) {
@@ -98,7 +104,7 @@ function judgeRole({ isSuperuser, ownsTrail }: DatabaseFacts): Check {
     return warning(
       name,
       'The service is a superuser of the database server: it could read files of that machine and run programs there.',
-      'Make a user who owns this database and nothing else, CREATE ROLE … LOGIN, ALTER DATABASE … OWNER TO …, and name that one in DATABASE_URL.',
+      'Make a user and a database that is theirs, CREATE ROLE … LOGIN, CREATE DATABASE … OWNER …, bring along what is in this one, "backup FILE" and "restore FILE --into-empty", and name both in DATABASE_URL.',
     );
   if (ownsTrail)
     return warning(
@@ -140,8 +146,14 @@ function judgeStandby(facts: DatabaseFacts): Check[] {
   ];
 }
 
-function judgeMigrations({ applied, pending }: DatabaseFacts, { migrateOnStart }: Settings): Check {
+function judgeMigrations({ applied, pending, newer }: DatabaseFacts, { migrateOnStart }: Settings): Check {
   const name = 'MIGRATE_ON_START';
+  if (newer.length > 0 && pending.length === 0)
+    return warning(
+      name,
+      `The tables are those of a newer version: migrations that this one does not know: ${newer.length}.`,
+      'Start the newer version again. To stay with this one, run "db revert" of the newer one, once for each of them: a version works on the tables of the next one, and of none beyond.',
+    );
   if (pending.length === 0) return ok(name, `The tables are up to date (${applied.length} migrations).`);
   const remedy = 'Run the command "db migrate", or set MIGRATE_ON_START=true.';
   if (migrateOnStart) return ok(name, `${pending.length} migrations are applied by the next start.`);

@@ -7,6 +7,9 @@ import { tombstonesAt } from '../../features/person/tombstones.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 import { codeOf, failed, ok, type Check } from './check.js';
 
+/** As much as a small photo has. */
+const PROBE_BYTES = 1024 * 1024;
+
 /** @see Examination */
 export async function examineMachine(settings: Settings): Promise<Check[]> {
   return Promise.all([
@@ -46,8 +49,8 @@ async function examineFolder({ dataDir, databaseUrl, s3, smtpUrl }: Settings): P
   const probe = join(dataDir, `.doctor-${randomUUID()}`);
   try {
     await mkdir(dataDir, { recursive: true });
-    await writeFile(probe, '', { flag: 'wx' });
-    await rm(probe);
+    // A full disk still takes a file without content.
+    await writeFile(probe, Buffer.alloc(PROBE_BYTES), { flag: 'wx' });
     return ok('DATA_DIR', 'The folder can be written to.');
   } catch (error) {
     return failed(
@@ -55,6 +58,8 @@ async function examineFolder({ dataDir, databaseUrl, s3, smtpUrl }: Settings): P
       `The folder cannot be written to (${codeOf(error)}).`,
       'Give it to the user who runs the service, make room on its disk, or set DATA_DIR to another folder.',
     );
+  } finally {
+    await rm(probe, { force: true }).catch(() => undefined);
   }
 }
 

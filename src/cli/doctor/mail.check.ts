@@ -35,6 +35,18 @@ async function examineServer(url: string, answerMs: number): Promise<Check> {
     return ok('SMTP_URL', 'The mail server lets us in.');
   } catch (error) {
     const { kind, smtpCode } = mailFailure(error);
+    if (isCertificateRefused(error))
+      return failed(
+        'SMTP_URL',
+        'The certificate of the mail server is not accepted here: no mail is sent.',
+        'Name the server in SMTP_URL as its certificate does; one of an authority of your own has to be in NODE_EXTRA_CA_CERTS here.',
+      );
+    if (isPlainSpoken(error))
+      return failed(
+        'SMTP_URL',
+        'The mail server does not begin with encryption on this port.',
+        'smtps:// is for port 465, smtp:// for 587 and 25: write the one that goes with the port.',
+      );
     if (kind === 'session')
       return failed(
         'SMTP_URL',
@@ -50,6 +62,13 @@ async function examineServer(url: string, answerMs: number): Promise<Check> {
     transport.close();
   }
 }
+
+/** By OpenSSL's words: the code of the mail client says of every broken connection the same. */
+const isCertificateRefused = (error: unknown): boolean =>
+  /certificate|altnames/i.test((error as Error | undefined)?.message ?? '');
+
+const isPlainSpoken = (error: unknown): boolean =>
+  /wrong version number|packet length too long/i.test((error as Error | undefined)?.message ?? '');
 
 function examineSender(from: string): Check {
   const domain = mailDomain(from);

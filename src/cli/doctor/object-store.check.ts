@@ -63,6 +63,12 @@ function refused(error: unknown, use: string, right: string): Check {
       `The store does not know these credentials (${name}).`,
       'Put the right pair into S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, and the right S3_REGION.',
     );
+  if (name === 'RequestTimeTooSkewed')
+    return failed(
+      'clock',
+      'The clocks of this machine and of the object store are too far apart (RequestTimeTooSkewed): it refuses what we sign.',
+      'Let both machines set their clocks by NTP.',
+    );
   if (name === 'AccessDenied' || $metadata?.httpStatusCode === 403)
     return failed(
       'S3_BUCKET',

@@ -28,7 +28,7 @@ const LOOK_EVERY_MS = 100;
 interface State {
   follows: boolean;
   lsn: string | null;
-  /** Seconds since the newest commit that it has, by the two machines' clocks. */
+  /** Seconds since the newest commit that it has, by the two machines' clocks; null before it has taken over any. */
   behind: number | null;
 }
 
@@ -58,11 +58,12 @@ async function examineReplica(
       );
     if (hasAll(lsn, written)) return ok(NAME, 'It answers, and follows a database.');
     const seconds = Math.round(behind ?? 0);
-    if (seconds * 1_000 <= databaseReplicaMaxLagMs)
+    if (behind !== null && seconds * 1_000 <= databaseReplicaMaxLagMs)
       return ok(NAME, `It answers, and follows a database, ${seconds} seconds behind.`);
+    const since = behind === null ? 'behind since it was started' : `${seconds} seconds behind`;
     return warning(
       NAME,
-      `It is ${seconds} seconds behind, and is not read until it has caught up.`,
+      `It is ${since}, and is not read until it has caught up.`,
       'Look whether it still receives from the database (pg_stat_wal_receiver), and what holds it up.',
     );
   } catch (error) {

@@ -37,15 +37,17 @@ function examineAddress({ siteUrl, databaseUrl }: Settings): Check {
   return failed('SITE_URL', 'Tokens and contact would cross the network unencrypted (http).', remedy);
 }
 
-function examineProxy({ siteUrl, trustProxy }: Settings): Check {
+function examineProxy({ siteUrl, trustProxy, databaseUrl }: Settings): Check {
   const isBehind = new URL(siteUrl).protocol === 'https:';
+  // SITE_URL is said to be wrong then, and not the proxy.
+  const isForNobodyElse = isLocal(siteUrl) && databaseUrl === null;
   if (isBehind && trustProxy === 0)
     return warning(
       'TRUST_PROXY',
       'SITE_URL is https, which a proxy speaks for us, and yet every caller is taken for that proxy.',
       'Set TRUST_PROXY=true behind a proxy that adds to X-Forwarded-For, or the number of them: limits are counted by caller.',
     );
-  if (!isBehind && trustProxy > 0)
+  if (isForNobodyElse && !isBehind && trustProxy > 0)
     return warning(
       'TRUST_PROXY',
       'Callers may say themselves where they come from.',
@@ -68,7 +70,11 @@ async function examineKeys({ signingKey, verifyKeys, dataDir, databaseUrl }: Set
     return ok('AUTH_SIGNING_KEY', `Tokens are signed; keys accepted: ${published.length}.`);
   } catch (error) {
     if (!(error instanceof SigningKeyError))
-      return failed('AUTH_SIGNING_KEY', `The key in DATA_DIR cannot be read (${codeOf(error)}).`, remedy);
+      return failed(
+        'AUTH_SIGNING_KEY',
+        `The key in DATA_DIR cannot be read (${codeOf(error)}).`,
+        'Let the user who runs the service read signing-key.pem in DATA_DIR, or put it back as it was: with another key everybody signs in again.',
+      );
     const name = error.message.split(' ', 1)[0]!;
     const where = databaseUrl || signingKey ? '' : 'What is in DATA_DIR/signing-key.pem is none. ';
     return failed(name, `${where}${error.message}`, remedy);

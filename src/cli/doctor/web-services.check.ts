@@ -28,8 +28,10 @@ async function examineProvider({ outsideIssuer, upstreamTimeoutMs: deadlineMs }:
       string,
       unknown
     >;
-    if (jwksUrl && !Array.isArray(found['keys']))
-      return failed(name, 'What it answers is no set of keys.', remedy);
+    const keys = found['keys'];
+    if (jwksUrl && !Array.isArray(keys)) return failed(name, 'What it answers is no set of keys.', remedy);
+    if (jwksUrl && Array.isArray(keys) && keys.length === 0)
+      return failed(name, 'There is no key in the set: no token of the provider can be checked.', remedy);
     if (!jwksUrl && found['issuer'] !== issuer)
       return failed(
         name,

@@ -3,7 +3,7 @@ import { isDatabaseError } from '../errors/database-faults.js';
 import { COMMITS_THAT_WAIT } from './connection-watch.js';
 import { createDataSource } from './data-source.js';
 import { WITHOUT_STATISTICS } from './statistics.js';
-import { migrationState, type MigrationState } from './migrate.js';
+import { migrationsOfNewer, migrationState, type MigrationState } from './migrate.js';
 
 export interface DatabaseFacts extends MigrationState {
   /** 150004 is 15.4. */
@@ -16,7 +16,9 @@ export interface DatabaseFacts extends MigrationState {
   ownsTrail: boolean | null;
   /** Whether text is ordered by ICU's rules. */
   hasIcu: boolean;
-  /** Connections that are there for anyone at all. */
+  /** Migrations that a newer version has applied. */
+  newer: string[];
+  /** Connections that the server, the database and the role of the service let it have, whichever is least. */
   connections: number;
   /** UTC, milliseconds since 1970. */
   clock: number;
@@ -50,13 +52,18 @@ export const areCommitsConfirmed = ({
 export async function databaseFacts(url: string): Promise<DatabaseFacts> {
   const dataSource = await createDataSource({ url, poolSize: 1 }).initialize();
   try {
-    const [row] = await dataSource.query<Omit<DatabaseFacts, keyof MigrationState | 'writeFault'>[]>(
+    const [row] = await dataSource.query<
+      Omit<DatabaseFacts, keyof MigrationState | 'newer' | 'writeFault'>[]
+    >(
       `select current_setting('server_version_num')::int as version,
          current_setting('server_encoding') as encoding,
          (select rolsuper from pg_roles where rolname = current_user) as "isSuperuser",
          has_table_privilege(to_regclass('public.audit_entries'), 'update') as "ownsTrail",
          exists (select from pg_collation where collname = 'und-x-icu') as "hasIcu",
-         current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as connections,
+         least(current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+             - coalesce(current_setting('reserved_connections', true)::int, 0),
+           (select nullif(rolconnlimit, -1) from pg_roles where rolname = current_user),
+           (select nullif(datconnlimit, -1) from pg_database where datname = current_database())) as connections,
          (extract(epoch from clock_timestamp()) * 1000)::float8 as clock,
          current_setting('random_page_cost')::float8 as "randomPageCost", current_setting('jit')::boolean as jit,
          current_setting('autovacuum')::boolean as autovacuum,
@@ -65,7 +72,8 @@ export async function databaseFacts(url: string): Promise<DatabaseFacts> {
          (select count(*)::int from pg_stat_replication) as standbys, (${COMMITS_THAT_WAIT}) as "waitingCommits"`,
       [1024 * 1024],
     );
-    return { ...row!, ...(await migrationState(url)), writeFault: await writeFault(dataSource) };
+    const newer = await migrationsOfNewer(dataSource);
+    return { ...row!, ...(await migrationState(url)), newer, writeFault: await writeFault(dataSource) };
   } finally {
     await dataSource.destroy();
   }

@@ -94,6 +94,12 @@ export async function assertMigrated(url: string): Promise<void> {
   if ((await migrationState(url)).pending.length > 0) throw new NotMigratedError();
 }
 
+/** Names of applied migrations that this version does not know: a newer one has made them. */
+export async function migrationsOfNewer(dataSource: DataSource): Promise<string[]> {
+  const known = new Set(MIGRATIONS.map(({ name }) => name));
+  return (await appliedNames(dataSource)).filter((name) => !known.has(name));
+}
+
 /** For a command that uses the database without the services. */
 export async function recordCommand(url: string): Promise<void> {
   const dataSource = await toMigrate({ url, poolSize: 1 }).initialize();

@@ -25,6 +25,11 @@ const FAULTS: [sqlState: RegExp, reason: string, remedy: string][] = [
     'The database refuses the user or the password',
     'Put the right user and password into DATABASE_URL, special characters as %XX, and look into pg_hba.conf.',
   ],
+  [
+    /^08P01$/,
+    'The way to the database breaks transactions apart, as a pooler in statement mode does',
+    'Set pool_mode = transaction in PgBouncer, and let it read its settings again.',
+  ],
   [/^3D000$/, 'There is no database of this name', 'Create it, or name another one in DATABASE_URL.'],
   [
     /^25006$/,
@@ -35,7 +40,7 @@ const FAULTS: [sqlState: RegExp, reason: string, remedy: string][] = [
   [
     /^53300$/,
     'The database has no connection left',
-    'Lower DATABASE_POOL_SIZE of every process, or raise max_connections.',
+    'Lower DATABASE_POOL_SIZE of every process, or raise max_connections, or the limit of this user or database (CONNECTION LIMIT).',
   ],
   [/^53/, 'The database lacks memory or another resource', 'Give it more, then run it again.'],
   [

@@ -1,18 +1,21 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect } from '@jest/globals';
+import { writeFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll } from '@jest/globals';
 import pg from 'pg';
-import type { Surroundings } from '../../support/doctor.factory.js';
-import { types } from '../../support/processes/operator.js';
+import { join } from 'node:path';
 import { databaseUrl } from '../../support/database/test-cluster.js';
+import { FullDisk } from '../../support/database/full-disk.js';
+import { StreamingReplica } from '../../support/database/streaming-replica.js';
 import { type Behaviour, TlsSite } from '../../support/stubs/tls-site.js';
 import { startS3Server, type S3Server } from '../../storage/stores-under-test.js';
+import type { Installation } from './installation.js';
+import { asAdmin, asRole, command, type Env, ROLE } from './operator-at-work.js';
 
-export type Env = Record<string, string>;
-
-export interface SetUp {
-  what: string;
-  env: () => Env | Promise<Env>;
+/** What `doctor` says, and what is done then. */
+export interface Step {
+  /** The one finding. */
   name: string;
   /** Words of the remedy, which say what is done then. */
   remedy: string;
@@ -20,10 +23,16 @@ export interface SetUp {
   follow: () => Env | Promise<Env>;
 }
 
-export async function asAdmin(sql: string, url = process.env.TEST_POSTGRES_URL!): Promise<void> {
-  const client = new pg.Client(url);
-  await client.connect();
-  await client.query(sql).finally(() => client.end());
+/** An installation that is broken in one way. */
+export interface SetUp extends Step {
+  what: string;
+  env: () => Env | Promise<Env>;
+  /** What `doctor` says after the first remedy, one after the other. */
+  then?: Step[];
+  /** Options of `doctor`. */
+  options?: () => string[];
+  /** Whether it can be made here; yes unless it says otherwise. */
+  isHere?: boolean;
 }
 
 export const aKey = (): string =>
@@ -31,52 +40,90 @@ export const aKey = (): string =>
     encoding: 'utf8',
   }).stdout;
 
-/** Does what a command says, in settings of its own. */
-export async function command(env: Env, ...argv: string[]): Promise<void> {
-  const before = { ...process.env };
-  Object.assign(process.env, env);
-  const { status, stderr } = await types(argv);
-  for (const name of Object.keys(env)) delete process.env[name];
-  Object.assign(process.env, before);
-  expect([argv.join(' '), status, stderr]).toEqual([argv.join(' '), 0, '']);
-}
+export const isThere = (program: string): boolean => spawnSync('which', [program]).status === 0;
 
 /** Whatever a set-up needs besides settings; everything ends with the file. */
 export class Desk {
-  readonly made: string[] = [];
   readonly sites: TlsSite[] = [];
   s3: S3Server;
   smtp: Env;
+  /** An empty database, for a trial. */
+  scratch = '';
+  private following: Promise<StreamingReplica> | undefined;
 
-  constructor(readonly around: Surroundings) {
+  constructor(readonly around: Installation) {
     beforeAll(async () => {
       this.s3 = await startS3Server(true);
       this.smtp = { SMTP_URL: await around.mailServer(), MAIL_FROM: 'a@example.org' };
-    });
-    afterAll(async () => {
-      for (const site of this.sites) site.stop();
-      await this.s3.close();
-      for (const name of this.made) await asAdmin(`drop database if exists ${name} with (force)`);
-      for (const name of this.made) await asAdmin(`drop role if exists ${name}`);
+      around.atEnd(() => this.s3.close());
+      around.atEnd(() => this.sites.forEach((site) => site.stop()));
     });
   }
 
+  /** An empty database of the service's role. */
   async database(more = ''): Promise<string> {
     const name = `doctor_${randomBytes(6).toString('hex')}`;
-    await asAdmin(`create database ${name} ${more}`);
-    this.made.push(name);
-    return databaseUrl(name);
+    await asAdmin(`create database ${name} owner ${ROLE} ${more}`);
+    return asRole(name);
   }
 
-  /** A database of which a role is the owner, and comes as it. */
-  async owned(): Promise<{ admin: string; url: string; role: string }> {
-    const admin = await this.database();
-    const role = new URL(admin).pathname.slice(1);
-    await asAdmin(`create role ${role} login password 'word'`);
-    await asAdmin(`alter database ${role} owner to ${role}`);
-    const url = new URL(admin);
-    Object.assign(url, { username: role, password: 'word' });
-    return { admin, url: url.href, role };
+  /** A copy of the sound database in which a superuser has done this. */
+  async changed(...statements: string[]): Promise<Env> {
+    const { name, url, admin } = await this.around.copy();
+    for (const statement of statements) await asAdmin(statement.replaceAll('THIS', name), admin);
+    return { DATABASE_URL: url };
+  }
+
+  /** As a superuser, in the database of now. */
+  async amended(...statements: string[]): Promise<Env> {
+    for (const statement of statements)
+      await asAdmin(statement.replaceAll('THIS', this.nameOfNow), databaseUrl(this.nameOfNow));
+    return {};
+  }
+
+  get nameOfNow(): string {
+    return new URL(process.env.DATABASE_URL!).pathname.slice(1);
+  }
+
+  /** What `db guard` is told to do: the last step wherever the service has made its tables itself. */
+  guard(): Step {
+    return {
+      name: 'DATABASE_URL',
+      remedy:
+        'Run "db guard --role NAME" once, NAME being the user in DATABASE_URL, with the address of a superuser',
+      follow: async () => {
+        await command({ DATABASE_URL: databaseUrl(this.nameOfNow) }, 'db', 'guard', '--role', ROLE);
+        return {};
+      },
+    };
+  }
+
+  /** Another database of the service's role, with what is in this one. */
+  async movedInto(file = join(this.around.folder, `${randomBytes(6).toString('hex')}.backup`)): Promise<Env> {
+    await command({}, 'backup', file);
+    return this.restored(file);
+  }
+
+  async restored(file: string): Promise<Env> {
+    const DATABASE_URL = await this.database();
+    await command({ DATABASE_URL }, 'restore', file, '--into-empty');
+    // The page on restoring goes on with it: a backup does not say that it was made.
+    await command({ DATABASE_URL }, 'backup', '--to', join(this.around.folder, 'after'));
+    return { DATABASE_URL };
+  }
+
+  spoiltBackup(): string {
+    const file = join(this.around.folder, 'spoilt.backup');
+    writeFileSync(file, 'none');
+    return file;
+  }
+
+  /** Until this statement finds no row in the database of now. */
+  async untilNone(statement: string): Promise<void> {
+    const client = new pg.Client(process.env.DATABASE_URL);
+    await client.connect();
+    while ((await client.query(statement)).rowCount !== 0) await delay(100);
+    await client.end();
   }
 
   /** With a proxy that families come through. */
@@ -96,8 +143,46 @@ export class Desk {
     };
   }
 
+  /** A store that refuses with this code: what reads, or what writes alone. */
+  async storeRefusing(code: string, method?: string): Promise<Env> {
+    const port = await this.around.server((request, response) => {
+      const said = method && request.method !== method ? 'NoSuchKey' : code;
+      response.writeHead(said === 'NoSuchKey' ? 404 : 403, { 'Content-Type': 'application/xml' });
+      response.end(`<?xml version="1.0"?><Error><Code>${said}</Code><Message>No.</Message></Error>`);
+    });
+    return { ...this.bucket(), S3_ENDPOINT: `http://127.0.0.1:${port}` };
+  }
+
   async answering(body: string, status = 200): Promise<string> {
     return `http://127.0.0.1:${await this.around.server((_, response) => response.writeHead(status).end(body))}`;
+  }
+
+  /** A server that follows the one of the installation. */
+  replica(): Promise<StreamingReplica> {
+    this.following ??= this.follow();
+    return this.following;
+  }
+
+  private async follow(): Promise<StreamingReplica> {
+    const replica = await StreamingReplica.start(databaseUrl('postgres'));
+    this.around.atEnd(() => replica.stop());
+    return replica;
+  }
+
+  /** The database of now, as that server has it. */
+  async onReplica(): Promise<string> {
+    const url = new URL((await this.replica()).urlOf(databaseUrl(this.nameOfNow)));
+    const { username, password } = new URL(process.env.DATABASE_URL!);
+    Object.assign(url, { username, password });
+    return url.href;
+  }
+
+  /** A disk with little room; null where nobody lets us mount one. */
+  smallDisk(): FullDisk | null {
+    const disk = FullDisk.mount();
+    // After the server, which may have files there.
+    if (disk) afterAll(() => disk.unmount());
+    return disk;
   }
 
   /** One that finds the file that every scanner knows. */

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { freePort } from '../../support/processes/free-port.js';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
+import { jest } from '@jest/globals';
 import { aKey, type Desk, type SetUp } from './desk.js';
 
 /** What is wrong with keys, folders and ports. */
@@ -75,4 +78,99 @@ export const machineSetUps = (desk: Desk): SetUp[] => [
     remedy: 'Correct LOG_LEVEL',
     follow: () => ({ LOG_LEVEL: 'info' }),
   },
+  {
+    what: 'a file of settings with the line ends of Windows',
+    env: () => ({ PORT: `${process.env.PORT}\r` }),
+    name: 'PORT',
+    remedy: 'Correct PORT in the environment or in .env',
+    follow: () => ({ PORT: process.env.PORT!.trim() }),
+  },
+  {
+    what: 'a port for metrics that is the one of the service',
+    env: () => ({ METRICS_PORT: process.env.PORT! }),
+    name: 'METRICS_PORT',
+    remedy: 'Correct METRICS_PORT',
+    follow: async () => ({ METRICS_PORT: String(await freePort()) }),
+  },
+  {
+    what: 'a clock that is a minute off',
+    env: () => {
+      const now = Date.now.bind(Date);
+      jest.spyOn(Date, 'now').mockImplementation(() => now() + 60_000);
+      return {};
+    },
+    name: 'clock',
+    remedy: 'Let both machines set their clocks by NTP',
+    follow: () => {
+      jest.restoreAllMocks();
+      return {};
+    },
+  },
+  {
+    what: 'a data folder on a disk without room',
+    ...fullFolder(desk),
+    name: 'DATA_DIR',
+    remedy: 'make room on its disk',
+  },
+  {
+    what: 'a data folder on a disk that takes no writes',
+    ...readOnlyFolder(desk),
+    name: 'DATA_DIR',
+    remedy: 'or set DATA_DIR to another folder',
+  },
+  {
+    what: 'a signing key in the data folder that nobody can read',
+    env: () => {
+      // The user of PostgreSQL has to come by.
+      chmodSync(desk.around.folder, 0o755);
+      const folder = join(desk.around.folder, 'embedded');
+      mkdirSync(join(folder, 'signing-key.pem'), { recursive: true });
+      return embedded(folder);
+    },
+    name: 'AUTH_SIGNING_KEY',
+    remedy: 'Let the user who runs the service read signing-key.pem in DATA_DIR, or put it back as it was',
+    follow: () => {
+      const file = join(desk.around.folder, 'embedded', 'signing-key.pem');
+      rmdirSync(file);
+      writeFileSync(file, aKey());
+      return {};
+    },
+  },
+  {
+    what: 'a proxy that is believed, and is none',
+    env: () => ({ ...embedded(join(desk.around.folder, 'embedded')), TRUST_PROXY: 'true' }),
+    name: 'TRUST_PROXY',
+    remedy: 'Set TRUST_PROXY=false',
+    follow: () => ({ TRUST_PROXY: 'false' }),
+  },
 ];
+
+/** For this machine alone, with the database that the service brings. */
+const embedded = (folder: string): Record<string, string> => ({
+  ...{ DATABASE_URL: '', DATA_DIR: folder, AUTH_SIGNING_KEY: '', DATA_KEY: '' },
+  ...{ SITE_URL: `http://localhost:${process.env.PORT}`, TRUST_PROXY: 'false' },
+});
+
+function fullFolder(desk: Desk): Pick<SetUp, 'isHere' | 'env' | 'follow'> {
+  const disk = desk.smallDisk();
+  const env = (): Record<string, string> => {
+    disk!.fill();
+    return { DATA_DIR: disk!.folder };
+  };
+  const follow = (): Record<string, string> => {
+    disk!.empty();
+    return {};
+  };
+  return { isHere: disk !== null, env, follow };
+}
+
+function readOnlyFolder(desk: Desk): Pick<SetUp, 'isHere' | 'env' | 'follow'> {
+  const folder = join(desk.around.folder, 'read-only');
+  const env = (): Record<string, string> => {
+    mkdirSync(folder);
+    spawnSync('mount', ['-t', 'tmpfs', '-o', 'ro', 'tmpfs', folder]);
+    desk.around.atEnd(() => spawnSync('umount', [folder]));
+    return { DATA_DIR: folder };
+  };
+  return { isHere: process.getuid?.() === 0, env, follow: () => ({ DATA_DIR: desk.around.folder }) };
+}

@@ -1,5 +1,8 @@
 import { NOBODY } from '../../support/doctor.factory.js';
+import { TlsSite } from '../../support/stubs/tls-site.js';
 import type { Desk, SetUp } from './desk.js';
+
+const PROVIDER = { AUTH_ISSUER: 'https://provider.example.org', AUTH_AUDIENCE: 'app' };
 
 /** What is wrong with services that the service asks. */
 export const serviceSetUps = (desk: Desk): SetUp[] => [
@@ -15,6 +18,24 @@ export const serviceSetUps = (desk: Desk): SetUp[] => [
     env: () => ({ ...desk.smtp, SMTP_URL: desk.smtp['SMTP_URL']!.replace('//', '//u:p@') }),
     name: 'SMTP_URL',
     remedy: 'Put user and password into SMTP_URL',
+    follow: () => desk.smtp,
+  },
+  {
+    what: 'a mail server that is spoken to in another way than it speaks',
+    env: () => ({ SMTP_URL: desk.smtp['SMTP_URL']!.replace('smtp:', 'smtps:') }),
+    name: 'SMTP_URL',
+    remedy: 'smtps:// is for port 465, smtp:// for 587 and 25',
+    follow: () => desk.smtp,
+  },
+  {
+    what: 'a mail server whose certificate nobody has signed',
+    env: async () => {
+      const site = await TlsSite.start();
+      desk.sites.push(site);
+      return { SMTP_URL: site.url.replace('https:', 'smtps:') };
+    },
+    name: 'SMTP_URL',
+    remedy: 'Name the server in SMTP_URL as its certificate does',
     follow: () => desk.smtp,
   },
   {
@@ -39,6 +60,34 @@ export const serviceSetUps = (desk: Desk): SetUp[] => [
     follow: () => desk.bucket(),
   },
   {
+    what: 'a store that does not know the key',
+    env: () => desk.storeRefusing('InvalidAccessKeyId'),
+    name: 'S3_ACCESS_KEY_ID',
+    remedy: 'Put the right pair into S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY',
+    follow: () => desk.bucket(),
+  },
+  {
+    what: 'a bucket that may not be written to',
+    env: () => desk.storeRefusing('AccessDenied', 'PUT'),
+    name: 'S3_BUCKET',
+    remedy: 'Allow s3:PutObject and s3:DeleteObject',
+    follow: () => desk.bucket(),
+  },
+  {
+    what: 'a bucket that may not be listed',
+    env: () => desk.storeRefusing('AccessDenied'),
+    name: 'S3_BUCKET',
+    remedy: 'Allow s3:GetObject and s3:ListBucket',
+    follow: () => desk.bucket(),
+  },
+  {
+    what: 'a store whose clock is another one',
+    env: () => desk.storeRefusing('RequestTimeTooSkewed'),
+    name: 'clock',
+    remedy: 'Let both machines set their clocks by NTP',
+    follow: () => desk.bucket(),
+  },
+  {
     what: 'half a pair of credentials',
     env: () => ({ ...desk.bucket(), S3_SECRET_ACCESS_KEY: '' }),
     name: 'S3_SECRET_ACCESS_KEY',
@@ -50,7 +99,36 @@ export const serviceSetUps = (desk: Desk): SetUp[] => [
     env: () => ({ AUTH_ISSUER: 'https://provider.example.org' }),
     name: 'AUTH_AUDIENCE',
     remedy: 'Correct AUTH_AUDIENCE',
-    follow: async () => ({ AUTH_AUDIENCE: 'app', AUTH_JWKS_URL: await desk.answering('{"keys":[]}') }),
+    follow: async () => ({
+      AUTH_AUDIENCE: 'app',
+      AUTH_JWKS_URL: await desk.answering('{"keys":[{"kty":"EC"}]}'),
+    }),
+  },
+  ...(
+    [
+      ['without any key', '{"keys":[]}'],
+      ['that answers something else', '<title>Sign in</title>'],
+    ] as const
+  ).map(([what, body]): SetUp => ({
+    what: `a provider ${what}`,
+    env: async () => ({ ...PROVIDER, AUTH_JWKS_URL: await desk.answering(body) }),
+    name: 'AUTH_JWKS_URL',
+    remedy: 'Look whether AUTH_JWKS_URL is right',
+    follow: async () => ({ AUTH_JWKS_URL: await desk.answering('{"keys":[{"kty":"EC"}]}') }),
+  })),
+  {
+    what: 'a geocoder that answers something else',
+    env: async () => ({ GEOCODER_URL: await desk.answering('<title>Maps</title>') }),
+    name: 'GEOCODER_URL',
+    remedy: 'Name the base of a Nominatim-compatible service',
+    follow: async () => ({ GEOCODER_URL: await desk.answering('[]') }),
+  },
+  {
+    what: 'a scanner that answers something else',
+    env: async () => ({ ATTACHMENT_SCAN_URL: await desk.answering('<title>Welcome</title>') }),
+    name: 'ATTACHMENT_SCAN_URL',
+    remedy: 'Name an address that takes the bytes by POST',
+    follow: async () => ({ ATTACHMENT_SCAN_URL: await desk.scanner() }),
   },
   {
     what: 'a geocoder that does not answer',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { freePort } from '../../support/processes/free-port.js';
-import type { Desk, SetUp } from './desk.js';
+import { type Desk, isThere, type SetUp } from './desk.js';
 
 /** What is wrong with the address that families see, and with what they get from there. */
 export const siteSetUps = (desk: Desk): SetUp[] => [
@@ -9,7 +9,7 @@ export const siteSetUps = (desk: Desk): SetUp[] => [
     env: () => ({ SITE_URL: 'directory.example.org' }),
     name: 'SITE_URL',
     remedy: 'Correct SITE_URL in the environment',
-    follow: () => ({ SITE_URL: 'http://localhost:3000' }),
+    follow: () => desk.site(),
   },
   {
     what: 'a site without https',
@@ -47,6 +47,42 @@ export const siteSetUps = (desk: Desk): SetUp[] => [
     },
   },
   {
+    what: 'a certificate that is over',
+    isHere: isThere('faketime'),
+    env: () => desk.site({ isOver: true }),
+    name: 'SITE_URL',
+    remedy: 'Let the proxy show a certificate for this name that is not over',
+    follow: () => desk.site(),
+  },
+  {
+    what: 'a certificate of another name',
+    env: () => desk.site({ names: 'DNS:other.example.org' }),
+    name: 'SITE_URL',
+    remedy: 'Let the proxy show a certificate for this name',
+    follow: () => desk.site(),
+  },
+  {
+    what: 'an address of the site with a path',
+    env: () => ({ SITE_URL: `${process.env.SITE_URL}/directory` }),
+    name: 'SITE_URL',
+    remedy: 'Correct SITE_URL in the environment',
+    follow: () => desk.site(),
+  },
+  {
+    what: 'an address of this machine where families are meant',
+    env: () => ({ SITE_URL: 'http://localhost:3000' }),
+    name: 'SITE_URL',
+    remedy: 'Set SITE_URL to the address that people use',
+    follow: () => desk.site(),
+  },
+  {
+    what: 'a site of another origin with a path',
+    env: () => ({ CORS_ORIGINS: 'https://app.example.org/directory' }),
+    name: 'CORS_ORIGINS',
+    remedy: 'Correct CORS_ORIGINS',
+    follow: () => ({ CORS_ORIGINS: 'https://app.example.org' }),
+  },
+  {
     what: 'a certificate that ends soon',
     env: () => desk.site({ days: 3 }),
     name: 'SITE_URL',
@@ -82,13 +118,6 @@ export const siteSetUps = (desk: Desk): SetUp[] => [
     follow: () => ({ TRUST_PROXY: 'true' }),
   },
   {
-    what: 'a proxy that is believed, and is none',
-    env: () => ({ TRUST_PROXY: 'true' }),
-    name: 'TRUST_PROXY',
-    remedy: 'Set TRUST_PROXY=false',
-    follow: () => ({ TRUST_PROXY: 'false' }),
-  },
-  {
     what: 'the demo school among families',
     env: async () => ({ ...(await desk.site()), DEMO: 'true' }),
     name: 'DEMO',
@@ -111,14 +140,14 @@ export const siteSetUps = (desk: Desk): SetUp[] => [
   },
   {
     what: 'a key under a misspelt name',
-    env: () => ({ DATAKEY: 'x' }),
+    env: () => ({ DATAKEY: 'x', DATA_KEY: '' }),
     name: 'DATAKEY',
     remedy: 'Call it DATA_KEY',
     follow: () => ({ DATAKEY: '', DATA_KEY: randomBytes(32).toString('base64') }),
   },
   {
     what: 'a setting twice, once misspelt',
-    env: () => ({ SITE_URLS: 'http://localhost:3000', SITE_URL: 'http://localhost:3000' }),
+    env: () => ({ SITE_URLS: process.env.SITE_URL! }),
     name: 'SITE_URLS',
     remedy: 'or take it away',
     follow: () => ({ SITE_URLS: '' }),

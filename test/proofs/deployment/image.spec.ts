@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
+import { installedFonts } from '../../../src/platform/fonts/installed-fonts.js';
 import { freePort } from '../../support/processes/free-port.js';
 import { figure } from '../../support/proofs/figures.js';
 import { testSigningKey } from '../../support/test-app.js';
@@ -12,6 +13,7 @@ import { BuiltImage, missingForImages } from './built-image.js';
 /* docker/Dockerfile, built and run: minutes of work, and so only with IMAGE_PROOF=1, as `npm run proof -- image` sets it. */
 
 const LONG = 30 * 60_000;
+const MOST_MB = 450;
 const reason = process.env.IMAGE_PROOF ? missingForImages() : 'it takes minutes: npm run proof -- image';
 if (reason) process.stderr.write(`Skipped: the image (${reason})\n`);
 
@@ -71,9 +73,30 @@ if (reason) process.stderr.write(`Skipped: the image (${reason})\n`);
     expect(await said).toBe('');
   }, 180_000);
 
+  it('prints in every font that it lists', async () => {
+    const script = `import { installedFonts, FONT_FAMILY } from '/app/dist/src/platform/fonts/installed-fonts.js';
+      const families = installedFonts();
+      console.log(families.filter(({ family }) => family === FONT_FAMILY).length, families.length);`;
+    const [ofLatin, all] = (await output('node', '--input-type=module', '-e', script)).split(' ').map(Number);
+    // Plain, bold, and both of them slanted; as many in all as this machine has, which has all of them.
+    expect([ofLatin, all]).toEqual([4, expect.any(Number)]);
+    expect(all).toBeGreaterThanOrEqual(installedFonts().length);
+  });
+
+  it('carries no compiler, and none of what builds it', async () => {
+    const compilers = ['cc', 'gcc', 'g++', 'c++', 'clang', 'tcc', 'ld', 'as', 'make', 'go', 'rustc', 'tsc'];
+    const found = compilers.map((name) => `command -v ${name}`).join('; ');
+    expect(
+      await output('sh', '-c', `${found}; ls node_modules/.bin | grep -E '^(tsc|esbuild|swc)'; true`),
+    ).toBe('');
+    figure('Compilers in it', 0, '0');
+  });
+
   it('holds what it needs, and no more', async () => {
+    const size = image.size('');
+    figure('The image', `${size} MB`, `<= ${MOST_MB} MB`);
+    expect(size).toBeLessThanOrEqual(MOST_MB);
     const sizes = {
-      'The image': '',
       Packages: 'app/node_modules',
       'The build': 'app/dist',
       'Node.js': 'usr/local',

@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { fromProjectRoot } from '../../../src/platform/config/project-root.js';
+import { PRODUCT_VERSION } from '../../../src/platform/config/product-version.js';
 import { aSchool, type TestMember } from '../../support/school.factory.js';
 import { CollectorStub, type CollectedSpan } from '../../support/stubs/collector-stub.js';
 import { startServiceProcess, type ServiceProcess } from '../../support/processes/service-process.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 
-const { version } = JSON.parse(readFileSync(fromProjectRoot('package.json'), 'utf8')) as { version: string };
 const NOTE = '/api/v1/students/:studentId/note';
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const CALLER_SPAN = 'b7ad6b7169203331';
@@ -131,7 +129,7 @@ describe('A trace', () => {
   it('goes under the name of the service, with the headers that the collector asks for', () => {
     expect(collector.resources()[0]).toEqual({
       'service.name': 'directory-under-test',
-      'service.version': version,
+      'service.version': PRODUCT_VERSION,
     });
     expect(collector.headers[0]).toMatchObject({ 'x-collector-key': 'sesame' });
     expect(service.output()).not.toContain('sesame');

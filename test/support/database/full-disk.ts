@@ -2,14 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { chownSync, mkdtempSync, rmSync, rmdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DataSource } from 'typeorm';
 import { chooseAccount } from '../../../src/dev/embedded/account.js';
 
 const SIZE_MB = 96;
 
 /** A disk of its own for one database, which can be filled. Only root on Linux may make one. */
 export class FullDisk {
-  private constructor(private readonly folder: string) {}
+  private constructor(readonly folder: string) {}
 
   /** @returns null where nobody lets us mount a file system */
   static mount(): FullDisk | null {
@@ -26,7 +25,7 @@ export class FullDisk {
   }
 
   /** @param admin a connection to another database of the same server */
-  async take(admin: DataSource, database: string): Promise<void> {
+  async take(admin: { query(sql: string): Promise<unknown> }, database: string): Promise<void> {
     await admin.query(`create tablespace small location '${this.folder}'`);
     await admin.query(`alter database ${database} set tablespace small`);
   }

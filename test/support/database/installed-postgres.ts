@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import {
   appendFileSync,
   chmodSync,
@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { asAccount, chooseAccount } from '../../../src/dev/embedded/account.js';
 import { freePort } from '../processes/free-port.js';
 
@@ -74,6 +75,11 @@ export class InstalledPostgres {
       encoding: 'utf8',
     });
     if (status !== 0) throw new Error(`${program}: ${stderr}`);
+  }
+
+  /** A program that is none of its own, as the user of the servers, while others go on. @throws when it fails */
+  async runBeside(program: string, ...argv: string[]): Promise<void> {
+    await promisify(execFile)(program, argv, asAccount(this.account));
   }
 
   own(path: string): void {

@@ -39,6 +39,7 @@ trap 'failed "$?" "$BASH_COMMAND"' ERR`;
  * Runs all blocks, one after the other, in one bash, as somebody does who pastes them.
  * @param first what they have typed before
  * @param seen told of all that is printed, while it runs
+ * @param user who types; without one it is whoever runs the tests
  */
 export async function runShown(
   shown: Shown[],
@@ -47,10 +48,17 @@ export async function runShown(
     env,
     cwd = fromProjectRoot('.'),
     seen = () => undefined,
-  }: { first?: string; env: Record<string, string>; cwd?: string; seen?: (output: string) => void },
+    user,
+  }: {
+    first?: string;
+    env: Record<string, string>;
+    cwd?: string;
+    seen?: (output: string) => void;
+    user?: { uid: number; gid: number };
+  },
 ): Promise<Ran[]> {
   const blocks = shown.map(({ commands }) => `${commands}\nprintf '\\n${DONE}\\n'`);
-  const output = await outputOf([TELL_FAILURES, first, ...blocks].join('\n'), { env, cwd, seen });
+  const output = await outputOf([TELL_FAILURES, first, ...blocks].join('\n'), { env, cwd, seen, user });
   const parts = output.split(`\n${DONE}\n`);
   return shown.map((one, at) => {
     const lines = (parts[at] ?? `${FAILED} it was never run`).split('\n');
@@ -65,9 +73,20 @@ export async function runShown(
 
 async function outputOf(
   script: string,
-  { env, cwd, seen }: { env: Record<string, string>; cwd: string; seen: (output: string) => void },
+  {
+    env,
+    cwd,
+    seen,
+    user,
+  }: {
+    env: Record<string, string>;
+    cwd: string;
+    seen: (output: string) => void;
+    user: { uid: number; gid: number } | undefined;
+  },
 ): Promise<string> {
-  const shell = spawn('bash', ['-c', script], { env, cwd, stdio: ['ignore', 'pipe', 'inherit'] });
+  const as = user && { uid: user.uid, gid: user.gid };
+  const shell = spawn('bash', ['-c', script], { env, cwd, ...as, stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
   for await (const text of shell.stdout.setEncoding('utf8')) {
     output += String(text);

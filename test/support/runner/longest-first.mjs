@@ -23,7 +23,7 @@ const LONGEST = [
   'test/proofs/races/idempotency',
   'test/proofs/embedded-database/embedded-postgres',
   'test/proofs/browser/docs',
-  'test/proofs/operators/doctor-remedies',
+  'test/proofs/operators/broken-installations',
   'test/proofs/hostile/hostile-requests',
   'test/proofs/growth/growth',
   'test/proofs/backups/backups',

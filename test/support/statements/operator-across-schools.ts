@@ -90,6 +90,14 @@ export const BY_THE_OPERATOR: Record<string, AcrossSchools> = {
       tables: ['guardians', 'schools', 'students'],
       why: 'a restriction belongs to the record: the operator hears of the same student at other schools',
     },
+  'cli/doctor/mails.check.ts examineMails': {
+    tables: ['mails'],
+    why: 'the doctor looks at the whole outbox, as its metrics do',
+  },
+  'cli/doctor/trail.check.ts examineTrail': {
+    tables: ['audit_entries', 'audit_heads'],
+    why: 'the doctor looks at the chain of every school, and of the installation',
+  },
   'cli/doctor/restrictions.check.ts examineRestrictions': {
     tables: ['guardians', 'memberships', 'staff_members', 'students'],
     why: 'the doctor looks at every school for another way of a restricted guardian to the student',

@@ -10,8 +10,12 @@ import { buffer } from 'node:stream/consumers';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 
 export interface Behaviour {
-  /** Of the certificate. */
+  /** Of the certificate: how long it is good. */
   days?: number;
+  /** Names in the certificate, as OpenSSL writes them. */
+  names?: string;
+  /** A certificate of long ago; needs `faketime`. */
+  isOver?: boolean;
   /** What answers at /healthz. */
   status?: number;
   body?: string;
@@ -31,11 +35,13 @@ export class TlsSite {
 
   static async start({
     days = 90,
+    names = 'DNS:localhost,IP:127.0.0.1',
+    isOver = false,
     status = 200,
     body = '{"status":"ok"}',
     maxBody = Infinity,
   }: Behaviour = {}) {
-    const { key, cert } = selfSigned(days);
+    const { key, cert } = selfSigned(days, names, isOver);
     const requests: TlsSite['requests'] = [];
     const server = createServer({ key, cert }, (request, response) => {
       void buffer(request).then((sent) => {
@@ -64,21 +70,13 @@ export class TlsSite {
   }
 }
 
-function selfSigned(days: number): { key: string; cert: string } {
+function selfSigned(days: number, names: string, isOver: boolean): { key: string; cert: string } {
   const folder = mkdtempSync(join(tmpdir(), 'tls-site-'));
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
   const made = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj /CN=localhost'.split(' ');
-  const names = [
-    '-addext',
-    'subjectAltName=DNS:localhost',
-    '-days',
-    String(days),
-    '-keyout',
-    key,
-    '-out',
-    cert,
-  ];
-  const { status, stderr } = spawnSync('openssl', [...made, ...names], { encoding: 'utf8' });
+  const more = ['-addext', `subjectAltName=${names}`, '-days', String(days), '-keyout', key, '-out', cert];
+  const [program, ...argv] = [...(isOver ? ['faketime', '2020-01-01'] : []), 'openssl', ...made, ...more];
+  const { status, stderr } = spawnSync(program!, argv, { encoding: 'utf8' });
   if (status !== 0) throw new Error(stderr);
   const pair = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
   rmSync(folder, { recursive: true });
