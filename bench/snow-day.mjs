@@ -216,6 +216,10 @@ class SnowDay {
     });
     const { peakKib } = await ask(this.service.child, { peak: true });
     const { families, other } = results;
+    this.say(
+      `snow day: ${families.done} visits done, ${families.refused} refused; a refusal took ${Math.round(families.refusals.p50)} ms in the middle, ` +
+        `a visit ${Math.round(families.p50)} ms; of another school ${other.done} done, ${other.refused} refused`,
+    );
     return {
       families,
       other,
