@@ -39,14 +39,14 @@ async function run({ origin, seconds, streams, notices = {} }) {
         const item = stream.items[nth % stream.items.length];
         return stream.isFeed ? poll(item, tally) : visit({ ...item, nth }, tally, { stream, notices });
       };
-      await (stream.once ? inTurn(stream, begin) : atRate(stream, seconds, begin));
+      await (stream.once ? eachOnce(stream, begin) : atRate(stream, seconds, begin));
       return [stream.name, summary(tally, began)];
     }),
   );
   return Object.fromEntries(results);
 }
 
-async function inTurn({ items, once: atOnce }, begin) {
+async function eachOnce({ items, once: atOnce }, begin) {
   let next = 0;
   const worker = async () => {
     while (next < items.length) await begin(next++);

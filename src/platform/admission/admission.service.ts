@@ -4,7 +4,7 @@ import { Clock } from '../clock/clock.js';
 import { SETTINGS } from '../config/settings.constants.js';
 import type { Settings } from '../config/settings.js';
 import { OverloadedError } from '../errors/app-error.js';
-import { ConnectionWait } from './connection-wait.js';
+import { ConnectionWait } from '../database/connection-wait.js';
 import { RecentVisitors } from './recent-visitors.js';
 import { PATIENCE, type RefusedClass, type RequestClass, requestClassOf } from './request-class.js';
 import { RetryTime } from './retry-time.js';

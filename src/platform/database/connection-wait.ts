@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { Clock } from '../clock/clock.js';
-import { poolOf } from '../database/driver-pool.js';
+import { poolOf } from './driver-pool.js';
 
 /**
  * How long a statement waits for one of the connections of this process. It is measured by a place of our own in their queue,
