@@ -15,6 +15,7 @@ import { measureSearch } from './search.mjs';
 import { readMeasured, writePlan } from './scaling/page.mjs';
 import { seed } from './seed.mjs';
 import { serviceEnv, signIn, startBaseline } from './servers.mjs';
+import { measureSnowDay } from './snow-day.mjs';
 import { measureSpeed } from './speed.mjs';
 import { measureStored } from './stored.mjs';
 
@@ -49,8 +50,15 @@ try {
 }
 
 async function run() {
-  const { facts, schools } = await prepare();
   const settings = { logLevel: options.log, folder };
+  const compared = options.isOnly('snow-day') ? { speed: [], peers: [] } : await compare(settings);
+  const snowDay = wanted('snow-day') && (await measureSnowDay({ url, settings, seconds, say }));
+  return { postgres: await withClient(url, databaseFacts), ...compared, snowDay };
+}
+
+/** All but the snow day, which has schools of its own. */
+async function compare(settings) {
+  const schools = await prepare();
   const env = serviceEnv(url, settings);
   const servers = { service: await startServer('service', env), socket: await startServer('socket', {}) };
   await signIn(servers.service, schools);
@@ -76,21 +84,22 @@ async function run() {
     schools,
   });
   const curve = wanted('curve') && (await measureCurve({ ...measuring, url, sizes: CURVE_SIZES, settings }));
-  return { postgres: facts, speed, search, memoryMb, start, roundTrips, stored, curve, peers };
+  return { speed, search, memoryMb, start, roundTrips, stored, peers, curve };
 }
 
 /** A migrated database with its schools. */
 async function prepare() {
   say(`Preparing ${options.schools} schools …`);
   await migrate(url);
-  return withClient(url, async (db) => {
-    const schools = await seed(db, { schools: options.schools });
-    const { rows } = await db.query(
-      `select current_setting('server_version') as version, current_setting('shared_buffers') as buffers,
-         current_setting('cluster_name') as cluster`,
-    );
-    return { facts: rows[0], schools };
-  });
+  return withClient(url, (db) => seed(db, { schools: options.schools }));
+}
+
+async function databaseFacts(db) {
+  const { rows } = await db.query(
+    `select current_setting('server_version') as version, current_setting('shared_buffers') as buffers,
+       current_setting('cluster_name') as cluster`,
+  );
+  return rows[0];
 }
 
 /** A student of every school has another name than before. */

@@ -33,5 +33,7 @@ export const options = {
   peers,
   /** Whether everything was asked for. */
   isWhole: only.length === 0,
+  /** Whether this case alone was asked for, which has a database of its own. */
+  isOnly: (id) => only.length > 0 && only.every((part) => id.startsWith(part)),
   wanted: (id) => only.length === 0 || only.some((part) => id.startsWith(part)),
 };

@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { MAX, judged, judgedPeers } from './bounds.mjs';
+import { MAX, judged, judgedPeers, judgedSnowDay } from './bounds.mjs';
 import { options } from './options.mjs';
 import { pictureOf } from './picture.mjs';
 import { factsOf, report } from './report.mjs';
@@ -8,7 +8,18 @@ import { factsOf, report } from './report.mjs';
  * Prints what was found; the files keep whole runs only.
  * @returns whether every bound that was measured is kept
  */
-export function publish({ postgres, speed, search, memoryMb, start, roundTrips, stored, curve, peers }) {
+export function publish({
+  postgres,
+  speed,
+  search,
+  memoryMb,
+  start,
+  roundTrips,
+  stored,
+  snowDay,
+  curve,
+  peers,
+}) {
   const found = {
     facts: factsOf({ postgres, options }),
     speed: judged(speed),
@@ -18,11 +29,12 @@ export function publish({ postgres, speed, search, memoryMb, start, roundTrips, 
     search,
     roundTrips,
     stored,
+    snowDay: judgedSnowDay(snowDay),
   };
   const markdown = report(found);
   process.stdout.write(markdown);
   if (options.isWhole) keep(markdown, pictureOf(found), inputsOf(found, { memoryMb, start }));
-  const judgements = [...found.speed, ...found.peers, ...found.costs];
+  const judgements = [...found.speed, ...found.peers, ...found.costs, ...found.snowDay];
   return !judgements.some(({ missed }) => missed) && !search?.some?.(({ breach }) => breach);
 }
 

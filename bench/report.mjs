@@ -1,6 +1,6 @@
 import { circumstances } from '../scripts/lib/circumstances.mjs';
 
-export function report({ facts, speed, peers, costs, curve, search, roundTrips, stored }) {
+export function report({ facts, speed, peers, costs, curve, search, roundTrips, stored, snowDay }) {
   const parts = [
     `# Bench\n\n${facts.map((fact) => `- ${fact}`).join('\n')}`,
     speed.length > 0 && speedSection(speed),
@@ -9,6 +9,7 @@ export function report({ facts, speed, peers, costs, curve, search, roundTrips, 
     costs.length > 0 && costSection(costs),
     curve && curveSection(curve),
     search && searchSection(search),
+    snowDay.length > 0 && snowDaySection(snowDay),
     stored && storedSection(stored),
     roundTrips && roundTripSection(roundTrips),
   ];
@@ -21,10 +22,13 @@ export function factsOf({ postgres, options }) {
     `${when}, ${commit}`,
     `${machine}, shared by servers, database and load generator`,
     `${node}, PostgreSQL ${postgres.version} (fsync off: no write waits for the disk; shared_buffers ${postgres.buffers})`,
-    `${options.schools} schools of 600 students and one of 5,000; ${options.rounds} rounds of ${options.seconds} s, ` +
-      `less with one connection, more where an answer takes long; log level ${options.log}`,
+    ...(options.isOnly('snow-day') ? [] : [comparedFact(options)]),
   ];
 }
+
+const comparedFact = ({ schools, rounds, seconds, log }) =>
+  `${schools} schools of 600 students and one of 5,000; ${rounds} rounds of ${seconds} s, ` +
+  `less with one connection, more where an answer takes long; log level ${log}`;
 
 function speedSection(results) {
   const rows = results.map(({ title, connections, service, baseline, ratio, least, missed }) => [
@@ -149,6 +153,25 @@ function searchSection(results) {
     rows,
   );
 }
+
+function snowDaySection(found) {
+  const rows = found.map(({ what, value, least, most, missed }) => [
+    what,
+    costText(value),
+    ...verdictOf(boundText(least, most), missed),
+  ]);
+  return section(
+    'A snow day',
+    `${tally(found)} One process of the service. A visit is \`/me\`, then features, roster, calendar, notices, watch and what is ` +
+      'outstanding side by side, 70 % of them with the ETags of an earlier one. An urgent notice of 20 schools, and for some seconds ' +
+      'twice as many families as are answered quickly; beside them its mails, calendar feeds, and the families of another school.',
+    ['what', 'found', 'bound', ''],
+    rows,
+  );
+}
+
+const boundText = (least, most) =>
+  (least !== undefined && `≥ ${least}`) || (most !== undefined && `≤ ${costText(most)}`);
 
 function storedSection({ rowBytes, startMb, listBytes, studentBytes, news }) {
   const rows = [

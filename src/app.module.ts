@@ -1,8 +1,10 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { AdmissionModule } from './platform/admission/admission.module.js';
 import { AccessModule } from './platform/auth/access.module.js';
 import type { Clock } from './platform/clock/clock.js';
 import type { AppSettings } from './platform/config/settings.js';
 import { DatabaseModule } from './platform/database/database.module.js';
+import { jobConnectionsOf } from './platform/database/job-connections.js';
 import { AppPasswordsModule } from './features/subscriptions/app-passwords.module.js';
 import { AttachmentsModule } from './features/attachments/attachments.module.js';
 import { AlertsModule } from './features/alerts/alerts.module.js';
@@ -61,6 +63,7 @@ const PATIENCE = { lockTimeoutMs: 10_000, silenceMs: 15_000 };
 @Module({
   imports: [
     AccessModule,
+    AdmissionModule,
     HttpModule,
     DemoAccessModule,
     FrontPageModule,
@@ -119,6 +122,8 @@ export class AppModule {
           {
             url: settings.databaseUrl,
             poolSize: settings.databasePoolSize,
+            // Of several processes one does all jobs, and nothing else.
+            jobConnections: settings.clusterWorkers === 1 ? jobConnectionsOf(settings.databasePoolSize) : 0,
             replicaUrls: settings.databaseReplicaUrls,
             replicaMaxLagMs: settings.databaseReplicaMaxLagMs,
             ...PATIENCE,

@@ -1,5 +1,6 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Logger } from 'nestjs-pino';
+import { Admission } from './platform/admission/admission.service.js';
 import { fromProjectRoot } from './platform/config/project-root.js';
 import type { Settings } from './platform/config/settings.js';
 import { serveDocs } from './platform/openapi/serve-docs.js';
@@ -42,6 +43,7 @@ export async function configureApp(
     boundedPreferences,
     decodablePath,
     queryOnce,
+    ...(settings.admissionWaitMs > 0 ? [app.get(Admission).requests] : []),
   );
   app.set('trust proxy', settings.trustProxy);
   app.set('query parser', 'simple');

@@ -79,6 +79,7 @@ describe('the product', () => {
   it('takes no chance for a secret but from the system', () => {
     expect(withText(/Math\.random/)).toEqual([
       'src/features/webhooks/deliveries/webhook-dispatch.service.ts',
+      'src/platform/admission/admission.service.ts',
       'src/platform/mail/mail-dispatch.service.ts',
     ]);
   });

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ConnectionError } from '../../clients/typescript/src/directory-client.js';
 import { answersWith, ScriptedService, staysSilent, stalls } from './scripted-service.js';
 
@@ -64,6 +64,14 @@ describe('a request that the service puts off', () => {
     expect((await service.client().GET('/me')).response.status).toBe(200);
     expect(methods()).toEqual(['GET', 'GET']);
     expect(service.pauses[0]).toBeGreaterThanOrEqual(1990);
+  });
+
+  it('waits a little longer by chance, so that many clients do not come again together', async () => {
+    const chance = jest.spyOn(Math, 'random').mockReturnValue(0.75);
+    service.answers = [answersWith(503, soon), answersWith(200)];
+    await service.client().GET('/me');
+    chance.mockRestore();
+    expect(service.pauses[0]).toBeGreaterThanOrEqual(1740);
   });
 
   it('sends a write with a key again with the same key', async () => {

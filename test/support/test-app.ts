@@ -81,6 +81,7 @@ export async function startTestApp(
     shutdownGraceMs: 1000,
     clusterWorkers: 1,
     rateLimit: 0,
+    admissionWaitMs: 0,
     snapshotCacheMb: 16,
     metricsPort: null,
     serverTimingToken: null,

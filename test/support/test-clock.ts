@@ -9,6 +9,11 @@ export class TestClock extends Clock {
     return this.stopped ?? new Date(super.now().getTime() + this.shiftMs);
   }
 
+  /** Stands while the clock does, and goes with it. */
+  override elapsedMs(): number {
+    return this.now().getTime();
+  }
+
   /** To a moment (UTC), from where it runs on. */
   moveTo(instant: string): void {
     this.stopped = null;

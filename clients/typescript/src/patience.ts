@@ -5,6 +5,8 @@ import { sendAgainIfLost, type Send } from './send.js';
 export const DEFAULT_MAX_WAIT_MS = 30_000;
 
 const MAX_WAITS = 3;
+/** Added by chance to each wait: clients that were told the same do not come again in the same moment. */
+const JITTER_MS = 1_000;
 /** A service that says 0 means soon: at once would be one request of many in a loop. */
 const SHORTEST_WAIT_MS = 1_000;
 
@@ -28,10 +30,11 @@ export async function sendPatiently(
     const response = await (mayHappenTwice ? sendAgainIfLost(send, copy) : send(copy));
     const wait = waitAfter(response, mayHappenTwice);
     if (wait === null || wait > left || waits === MAX_WAITS) return response;
-    left -= wait;
+    const pauseMs = Math.min(left, wait + Math.random() * JITTER_MS);
+    left -= pauseMs;
     // Its connection is free for the next one.
     await response.body?.cancel();
-    await pause(wait, request.signal);
+    await pause(pauseMs, request.signal);
   }
 }
 

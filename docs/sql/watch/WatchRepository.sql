@@ -2,13 +2,17 @@
 
 -- findWatched
 with school as materialized (
-  select name, time_zone, locale, ($4::timestamptz at time zone time_zone)::date as today from schools where id = $1),
-  coming as materialized (
+  select name, time_zone, locale, ($4::timestamptz at time zone time_zone)::date as today from schools where id = $1)
+select school.name, school.time_zone, school.locale, coalesce((select json_agg(item) from (
+select e.id, e.title, e.location, e.all_day, to_char(e.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as starts_at, to_char(e.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ends_at,
+  e.start_date, e.end_date
+from (
+(
 select case when e.series_id is null then e.id::text else e.series_id || '_' || e.original_start end as id,
   e.title, e.location, e.all_day, e.starts_at, e.ends_at, e.start_date, e.end_date,
   coalesce(e.starts_at, e.start_date::timestamp at time zone school.time_zone) as begins
 from events e, school
-where $5::boolean and e.school_id = $1 and e.end_date >= school.today and e.status <> 'cancelled'
+where $5::boolean and e.school_id = $1 and e.end_date >= school.today and e.start_date <= school.today + 2 and e.status <> 'cancelled'
   and case e.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
@@ -42,14 +46,47 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
   and own.school_id = $1::uuid and own.archived_at is null) end)
-select school.name, school.time_zone, school.locale, coalesce((select json_agg(item) from (
-select e.id, e.title, e.location, e.all_day, to_char(e.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as starts_at, to_char(e.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ends_at,
-  e.start_date, e.end_date
-from (
-(select * from coming where start_date <= (select today + 2 from school))
 union all
-(select * from coming where start_date > (select today + 2 from school)
-  order by begins, ends_at, end_date, id collate "C" limit 1)) e) item), '[]') as events, coalesce((select json_agg(item) from (
+(select * from (
+select case when e.series_id is null then e.id::text else e.series_id || '_' || e.original_start end as id,
+  e.title, e.location, e.all_day, e.starts_at, e.ends_at, e.start_date, e.end_date,
+  coalesce(e.starts_at, e.start_date::timestamp at time zone school.time_zone) as begins
+from events e, school
+where $5::boolean and e.school_id = $1 and e.end_date >= school.today and e.start_date > school.today + 2 and e.status <> 'cancelled'
+  and case e.audience_type
+  when 'school' then true
+  when 'admins' then $3::boolean
+  when 'graduation_years' then e.audience_years && array(select pupil.graduation_year from family_guardians family
+  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+    and pupil.archived_at is null
+  where family.school_id = $1::uuid and family.membership_id = $2::uuid)
+  when 'organizations' then e.audience_organization_ids && array(select own.id from (
+select on_roster.organization_id as id from organization_parents on_roster
+where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
+union all
+select enrolled.organization_id from family_guardians family
+join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+  and pupil.archived_at is null
+join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
+where family.school_id = $1::uuid and family.membership_id = $2::uuid
+union all
+select leader.organization_id from organization_leaders leader
+where leader.school_id = $1::uuid and leader.membership_id = $2::uuid
+union all
+select leader.organization_id from memberships self
+join user_addresses held on held.user_id = self.user_id and held.verified_at is not null
+join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
+  and lower(employed.email) = held.email
+join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
+where self.school_id = $1::uuid and self.id = $2::uuid
+union all
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
+  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
+  and own.school_id = $1::uuid and own.archived_at is null) end) later
+  order by start_date, begins, ends_at, end_date, id collate "C" limit 1)) e) item), '[]') as events, coalesce((select json_agg(item) from (
 select m.date, m.items, m.image_name from menu_entries m
 where $6::boolean and m.school_id = $1 and m.meal_type = 'lunch' and m.date between school.today and school.today + 2) item), '[]') as lunches,
   coalesce((select json_agg(item) from (

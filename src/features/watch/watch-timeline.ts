@@ -3,6 +3,7 @@ import { comingAfter, lastingAt, runningAt, type Outlook, type Sight, type Schoo
 import type { FaceKind, WatchFace } from './watch.dto.js';
 import { singleLineOf, shortened } from '../../platform/text/shortened.js';
 import { appLink, type LinkTarget } from '../../platform/pages/app-links.js';
+import { timeFormatsOf, type TimeFormats } from './time-formats.js';
 import type { Watched } from './watch.repository.js';
 
 const HOUR_MS = 3_600_000;
@@ -95,13 +96,13 @@ export function faceDrawing(
   { days, lunches }: Outlook,
   { appUrl, schoolId }: WatchLinks,
 ): (face: Face, at: number) => Omit<WatchFace, 'at'> {
-  const times = new TimeMessages(locale, days);
+  const formats = timeFormatsOf(locale, days.zone);
   return ({ kind, sight, date, relevance }, at) => {
     const text = singleLineOf(sight?.event.title ?? (kind === 'lunch' ? lunches.get(date)!.items : name));
     return {
       short: shortened(text, SHORT),
       line1: shortened(text, LINE),
-      line2: sight && times.whenAndWhere(sight, at),
+      line2: sight && whenAndWhere(sight, at, formats, days),
       kind,
       relevance,
       deep_link: appLink(appUrl, { schoolId, item: itemOf(sight, kind, date) }),
@@ -116,32 +117,16 @@ function itemOf(sight: Sight | null, kind: FaceKind, date: string): LinkTarget['
 
 export const inALine = (text: string): string => shortened(singleLineOf(text), LINE);
 
-/** Times as people of the school write them. */
-class TimeMessages {
-  private readonly clock: Intl.DateTimeFormat;
-  private readonly day: Intl.DateTimeFormat;
-  private readonly dayAndClock: Intl.DateTimeFormat;
-
-  /** @param locale BCP 47 */
-  constructor(
-    locale: string,
-    private readonly days: SchoolDays,
-  ) {
-    const format = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-      new Intl.DateTimeFormat(locale, { timeZone: days.zone, ...options });
-    const clock = { hour: 'numeric', minute: '2-digit' } as const;
-    const day = { month: 'short', day: 'numeric' } as const;
-    this.clock = format(clock);
-    this.day = format({ weekday: 'short', ...day });
-    this.dayAndClock = format({ ...day, ...clock });
-  }
-
-  /** The day is said unless it is the one on which this is shown. */
-  whenAndWhere({ event, begins, ends }: Sight, displayedAt: number): string {
-    if (event.all_day) return inALine(this.day.format(begins));
-    const today = this.days.dateOf(displayedAt);
-    const isToday = this.days.dateOf(begins) === today && this.days.dateOf(ends) === today;
-    const when = isToday ? this.clock.formatRange(begins, ends) : this.dayAndClock.format(begins);
-    return inALine(event.location ? `${when} · ${event.location}` : when);
-  }
+/** The day is said unless it is the one on which this is shown. */
+function whenAndWhere(
+  { event, begins, ends }: Sight,
+  displayedAt: number,
+  { clock, day, dayAndClock }: TimeFormats,
+  days: SchoolDays,
+): string {
+  if (event.all_day) return inALine(day.format(begins));
+  const today = days.dateOf(displayedAt);
+  const isToday = days.dateOf(begins) === today && days.dateOf(ends) === today;
+  const when = isToday ? clock.formatRange(begins, ends) : dayAndClock.format(begins);
+  return inALine(event.location ? `${when} · ${event.location}` : when);
 }

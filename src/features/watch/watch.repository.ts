@@ -62,20 +62,21 @@ export interface Watched {
   outstanding_until: string | null;
 }
 
-/** All that is not over before today, as far as it takes place and is addressed to the caller. */
-const COMING = `
+/** What is not over before today and begins on these days, as far as it takes place and is addressed to the caller. */
+const coming = (days: string): string => `
   select case when e.series_id is null then e.id::text else e.series_id || '_' || e.original_start end as id,
     e.title, e.location, e.all_day, e.starts_at, e.ends_at, e.start_date, e.end_date,
     coalesce(e.starts_at, e.start_date::timestamp at time zone school.time_zone) as begins
   from events e, school
-  where $5::boolean and e.school_id = $1 and e.end_date >= school.today and e.status <> 'cancelled'
+  where $5::boolean and e.school_id = $1 and e.end_date >= school.today and ${days} and e.status <> 'cancelled'
     and ${isAddressedTo('e', VIEWER)}`;
 
+/** Of a year of events the first one that comes after is found by its day: none of the others is looked at. */
 const IN_SIGHT = `
-  (select * from coming where start_date <= (select today + 2 from school))
+  (${coming('e.start_date <= school.today + 2')})
   union all
-  (select * from coming where start_date > (select today + 2 from school)
-    order by begins, ends_at, end_date, id collate "C" limit 1)`;
+  (select * from (${coming('e.start_date > school.today + 2')}) later
+    order by start_date, begins, ends_at, end_date, id collate "C" limit 1)`;
 
 const EVENTS = `
   select e.id, e.title, e.location, e.all_day, ${utcText('e.starts_at')} as starts_at, ${utcText('e.ends_at')} as ends_at,
@@ -120,8 +121,7 @@ const json = (rows: string): string => `coalesce((select json_agg(item) from (${
 
 const WATCHED = `
   with school as materialized (
-    select name, time_zone, locale, ($4::timestamptz at time zone time_zone)::date as today from schools where id = $1),
-    coming as materialized (${COMING})
+    select name, time_zone, locale, ($4::timestamptz at time zone time_zone)::date as today from schools where id = $1)
   select school.name, school.time_zone, school.locale, ${json(EVENTS)} as events, ${json(LUNCHES)} as lunches,
     ${json(COMMITMENTS)} as commitments, (${UNREAD}) as unread, waiting.*
   from school cross join (${OUTSTANDING}) waiting`;

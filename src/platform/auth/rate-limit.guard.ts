@@ -5,14 +5,13 @@ import { FloodLimiter } from './flood-limiter.js';
 import { SETTINGS } from '../config/settings.constants.js';
 import type { Settings } from '../config/settings.js';
 import { requestOf } from '../http/http-context.js';
+import { READ_METHODS } from '../http/read-methods.js';
 
 export const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 
 /** Requests that change something, in a day: each leaves rows that stay, if only in the audit trail. */
 const MIN_WRITES_A_DAY = 12_000;
-
-const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * A rate limit for each caller, far above what a normal client does (contract section 0.1): with the default 6,000 requests a
@@ -39,7 +38,7 @@ export class RateLimitGuard implements CanActivate {
     if (!user || !this.requests) return true;
     const caller = nameOfCaller(user);
     await this.requests.count(caller);
-    if (!READS.has(method)) await this.writes.count(caller);
+    if (!READ_METHODS.has(method)) await this.writes.count(caller);
     return true;
   }
 }

@@ -66,7 +66,7 @@ export class Snapshot extends PreparedJson {
     private readonly layout: Layout,
     isPrivate: boolean,
   ) {
-    super([bytes], etagValueOf(bytes), isPrivate, isPrivate ? undefined : new ContentEncodings(bytes));
+    super([bytes], etagValueOf(bytes), isPrivate, isPrivate ? undefined : new ContentEncodings(bytes, true));
     const { viewerOverrides, slots } = layout;
     const texts = [...viewerOverrides.values()].flatMap((own) => [...own.values()]);
     const besides = texts.reduce((sum, { length }) => sum + 2 * length, LIST_BYTES);

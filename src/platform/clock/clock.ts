@@ -9,4 +9,9 @@ export class Clock {
   now(): Date {
     return new Date(Date.now() + this.offsetMs);
   }
+
+  /** Milliseconds since some moment, to tell how long something takes: a clock that is set moves it neither way. */
+  elapsedMs(): number {
+    return performance.now();
+  }
 }

@@ -203,6 +203,11 @@ const VARIABLES: Record<string, Example> = {
     missing: { snapshotCacheMb: 192 },
   },
   RATE_LIMIT: { good: [['0', { rateLimit: 0 }]], wrong: ['-1', 'none'], missing: { rateLimit: 6000 } },
+  ADMISSION_WAIT_MS: {
+    good: [['0', { admissionWaitMs: 0 }]],
+    wrong: ['-1', 'never', '10001'],
+    missing: { admissionWaitMs: 100 },
+  },
   CLOCK: {
     good: [
       ['2026-11-01T13:00:00Z', { clockOffsetMs: 3_600_000 }],

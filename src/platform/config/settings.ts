@@ -80,6 +80,8 @@ export interface Settings {
   clusterWorkers: number;
   /** Requests a minute and caller; 0: no limit. */
   rateLimit: number;
+  /** Milliseconds that statements may wait for a connection before requests are refused; 0: none is. */
+  admissionWaitMs: number;
   /** Megabytes of memory for lists that are cached in the form in which they are sent (src/platform/cache). */
   snapshotCacheMb: number;
   /** Null: metrics are not served. */
@@ -186,6 +188,7 @@ export function settingsFrom(env: Record<string, string | undefined>, surroundin
     shutdownGraceMs: e.SHUTDOWN_GRACE_MS,
     clusterWorkers: e.CLUSTER_WORKERS,
     rateLimit: e.RATE_LIMIT,
+    admissionWaitMs: e.ADMISSION_WAIT_MS,
     snapshotCacheMb: e.SNAPSHOT_CACHE_MB,
     ...observability(e),
     isTest: e.NODE_ENV === 'test',

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { isJob } from './job-connections.js';
 import { DataSource, type EntityManager, type QueryRunner, type ReplicationMode } from 'typeorm';
 
 interface AmbientTransaction {
@@ -18,9 +19,10 @@ function current(): AmbientTransaction | undefined {
 /** Whatever is asked of it within a joint transaction becomes a part of that; anywhere else it is a data source. */
 export class JoinableDataSource extends DataSource {
   /** Where every connection comes from: those of transactions, of single statements and of entities. */
-  override createQueryRunner(mode?: ReplicationMode): QueryRunner {
+  override createQueryRunner(mode: ReplicationMode = 'master'): QueryRunner {
     const joint = current();
-    return joint?.runner.dataSource === this ? joint.runner : super.createQueryRunner(mode);
+    if (joint?.runner.dataSource === this) return joint.runner;
+    return super.createQueryRunner(isJob() ? 'slave' : mode);
   }
 }
 

@@ -65,6 +65,8 @@ export interface DatabaseSettings {
   url: string;
   /** Connections of one process. */
   poolSize: number;
+  /** Those of them that jobs have for themselves; none unless given. */
+  jobConnections?: number;
   /** Milliseconds to wait for a lock; without, as the database says, which is for ever. */
   lockTimeoutMs?: number;
   /** Milliseconds to wait for any word of a database that was asked something: more than for a lock. */
@@ -77,14 +79,20 @@ export interface DatabaseSettings {
 export function dataSourceOptions({
   url,
   poolSize,
+  jobConnections = 0,
   lockTimeoutMs = 0,
   watch,
 }: DatabaseSettings): DataSourceOptions {
+  // TypeORM reads a single host; the connections themselves read the address.
+  const server = { url: databaseAddress(url).urls[0]! };
   return {
     type: 'postgres',
-    // TypeORM reads a single host; the connections themselves read the address.
-    url: databaseAddress(url).urls[0]!,
-    poolSize,
+    ...server,
+    // Jobs have what TypeORM has for replicas: a second pool, here of connections to the same server.
+    ...(jobConnections > 0 && {
+      replication: { master: server, slaves: [server], defaultMode: 'master' as const },
+    }),
+    poolSize: poolSize - jobConnections,
     uuidExtension: 'pgcrypto',
     installExtensions: false,
     entities: ENTITIES,

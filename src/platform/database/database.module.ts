@@ -4,6 +4,7 @@ import { createDataSource, dataSourceOptions, type DatabaseSettings } from './da
 import { DataSource } from 'typeorm';
 import { ConnectionWatch } from './connection-watch.js';
 import { JoinableDataSource } from './ambient-transaction.js';
+import { jobPoolOf } from './driver-pool.js';
 import { closeStaleConnections, Replicas } from './replicas.js';
 import { watchStatements, type EndedStatement } from './watched-statements.js';
 import { WriteCheck } from './database-preflight.js';
@@ -46,6 +47,8 @@ export class DatabaseModule {
           useFactory: () => ({ ...options, retryAttempts: 3, retryDelay: 500 }),
           dataSourceFactory: async () => {
             const dataSource = await new JoinableDataSource(options).initialize();
+            const jobPool = jobPoolOf(dataSource);
+            if (jobPool) jobPool.options.max = settings.jobConnections!;
             if (settings.silenceMs) closeStaleConnections(dataSource, settings.silenceMs);
             if (onStatement) watchStatements(dataSource, onStatement);
             return dataSource;

@@ -3,7 +3,7 @@ import { Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common'
 import type { DataSource, EntityManager } from 'typeorm';
 import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
-import { poolOf } from './driver-pool.js';
+import { poolsOf } from './driver-pool.js';
 import { ReplicaLag } from './replica-lag.js';
 
 /** The part of a node-postgres connection that is used here. */
@@ -24,24 +24,25 @@ class SilentDatabaseError extends Error {
  * at that moment may have gone the same way, and are given up with it: each of them would else cost somebody as long.
  */
 export function closeStaleConnections(dataSource: DataSource, silenceMs: number): void {
-  const pool: EventEmitter | undefined = poolOf(dataSource);
   const watched = new WeakSet<Connection>();
   const idle = new Set<Connection>();
   const close = ({ connection }: Connection): void => {
     connection.stream.destroy(new SilentDatabaseError('The database says nothing'));
   };
-  pool?.on('release', (_error: unknown, client: Connection) => idle.add(client));
-  pool?.on('remove', (client: Connection) => idle.delete(client));
-  pool?.on('acquire', (client: Connection) => {
-    idle.delete(client);
-    if (watched.has(client)) return;
-    watched.add(client);
-    client.connection.stream.setTimeout(silenceMs).on('timeout', () => {
-      if (client.readyForQuery) return;
-      close(client);
-      idle.forEach(close);
+  for (const pool of poolsOf(dataSource) as EventEmitter[]) {
+    pool.on('release', (_error: unknown, client: Connection) => idle.add(client));
+    pool.on('remove', (client: Connection) => idle.delete(client));
+    pool.on('acquire', (client: Connection) => {
+      idle.delete(client);
+      if (watched.has(client)) return;
+      watched.add(client);
+      client.connection.stream.setTimeout(silenceMs).on('timeout', () => {
+        if (client.readyForQuery) return;
+        close(client);
+        idle.forEach(close);
+      });
     });
-  });
+  }
 }
 
 /** Milliseconds in which a replica has to say something: meanwhile somebody waits whom the database could answer. */

@@ -33,7 +33,8 @@ interface Watch {
 export class WatchedConnection {
   /** By `performance.now()`; null while nothing is asked. */
   private busySince: number | null = null;
-  private commits = false;
+  /** What was asked last, and whether it stands outside of a transaction. */
+  private asked = { text: '', standsAlone: false };
   private isOurReadOnly = false;
   private isDoomed = false;
 
@@ -55,7 +56,8 @@ export class WatchedConnection {
 
   /** Whether what it waits for is, or ends with, a commit. */
   isCommitting(): boolean {
-    return this.commits;
+    const { text, standsAlone } = this.asked;
+    return this.busySince !== null && (text === 'COMMIT' || (standsAlone && isWrite(text)));
   }
 
   isOn(host: string, port: number): boolean {
@@ -75,7 +77,6 @@ export class WatchedConnection {
 
   private becomeIdle(status: string): void {
     this.busySince = null;
-    this.commits = false;
     if (status === 'I') this.isOurReadOnly = false;
     // The answer is handed over first.
     if (this.isDoomed && status === 'I') setImmediate(() => this.end('No longer wanted'));
@@ -84,12 +85,13 @@ export class WatchedConnection {
   /** The database itself refuses what a transaction writes; what stands alone is refused here. */
   private pass(statement: unknown, send: (statement: unknown) => unknown): unknown {
     const text = textOf(statement);
-    const standsAlone = this.client.getTransactionStatus() === 'I' && isWrite(text);
+    const standsAlone = this.client.getTransactionStatus() === 'I';
     const { areWritesSuspended } = this.watch;
-    if (areWritesSuspended && standsAlone)
+    // A long statement is looked through only where it matters.
+    if (areWritesSuspended && standsAlone && isWrite(text))
       return Promise.reject(new WritesSuspendedError('Commits are not confirmed'));
     this.busySince = performance.now();
-    this.commits = standsAlone || text === 'COMMIT';
+    this.asked = { text, standsAlone };
     if (text !== 'START TRANSACTION') return send(statement);
     this.isOurReadOnly = areWritesSuspended;
     return send(areWritesSuspended ? 'START TRANSACTION READ ONLY' : statement);

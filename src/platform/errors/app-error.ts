@@ -168,6 +168,24 @@ export class UnavailableError extends AppError {
   }
 }
 
+/** There are more requests than can be answered. Nothing was done. */
+export class OverloadedError extends AppError {
+  readonly code = 'unavailable';
+
+  /**
+   * @param retryAfter seconds
+   * @param requestClass what kind of request was refused, for the operator; the caller is not told
+   */
+  constructor(
+    retryAfter: number,
+    readonly requestClass: string,
+  ) {
+    super('Too many people ask at the moment: try again soon.', {
+      headers: { 'Retry-After': String(retryAfter) },
+    });
+  }
+}
+
 export class InternalError extends AppError {
   readonly code = 'internal_error';
 

@@ -37,7 +37,7 @@ export function tagFor(tag: string, acceptEncoding: string | undefined): string 
 
 /** Null for what is never compressed. */
 function codingsOf(sent: string | Buffer | PreparedJson): ContentEncodings | null {
-  if (!(sent instanceof PreparedJson)) return new ContentEncodings(Buffer.from(sent));
+  if (!(sent instanceof PreparedJson)) return new ContentEncodings(Buffer.from(sent), false);
   if (sent.isPrivate) return null;
-  return sent.codings ?? new ContentEncodings(Buffer.concat(sent.pieces));
+  return sent.codings ?? new ContentEncodings(Buffer.concat(sent.pieces), false);
 }

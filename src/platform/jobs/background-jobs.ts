@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { SETTINGS } from '../config/settings.constants.js';
 import type { Settings } from '../config/settings.js';
+import { asJob } from '../database/job-connections.js';
 
 /** Work of a service process beside answering. Any number of processes do it at once: the database keeps them apart. */
 export interface Job {
@@ -62,7 +63,7 @@ export class BackgroundJobs implements OnModuleDestroy {
     const { signal } = this.ending;
     let isFailing = false;
     while (!signal.aborted) {
-      const isMoreWaiting = await round(signal).then(
+      const isMoreWaiting = await asJob(() => round(signal)).then(
         (more) => {
           jobRounds.publish({ job: name, outcome: 'done' } satisfies JobRound);
           isFailing = false;

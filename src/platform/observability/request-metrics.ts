@@ -1,8 +1,15 @@
 import { performance } from 'node:perf_hooks';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { PATIENCE } from '../admission/request-class.js';
 import { routeTemplate } from '../http/route-template.js';
-import { AppError, MfaRequiredError, NotAuthenticatedError, RateLimitedError } from '../errors/app-error.js';
+import {
+  AppError,
+  MfaRequiredError,
+  NotAuthenticatedError,
+  OverloadedError,
+  RateLimitedError,
+} from '../errors/app-error.js';
 
 const KINDS = [
   'access_token',
@@ -30,7 +37,15 @@ export function refusalCounter(registry: Registry): (refusal: unknown, route: st
     labelNames: ['limit'],
     registers: [registry],
   });
+  const overload = new Counter({
+    name: 'http_requests_refused_total',
+    help: 'Requests that were refused at once because more came than could be answered.',
+    labelNames: ['class'],
+    registers: [registry],
+  });
+  for (const requestClass of Object.keys(PATIENCE)) overload.inc({ class: requestClass }, 0);
   return (refusal, route) => {
+    if (refusal instanceof OverloadedError) overload.inc({ class: refusal.requestClass });
     if (refusal instanceof RateLimitedError) limited.inc({ limit: refusal.limit });
     const kind = refusal instanceof AppError ? kindOf(refusal, route) : null;
     if (kind) failures.inc({ kind });

@@ -41,6 +41,7 @@ export async function startServiceProcess(
       NODE_COMPILE_CACHE: kept,
       PORT: String(port),
       RATE_LIMIT: '0',
+      ADMISSION_WAIT_MS: '0',
       ...env,
       ...(env.DATABASE_URL && { DATABASE_URL: throughPooler(env.DATABASE_URL) }),
     },
