@@ -173,7 +173,7 @@ export const databaseSetUps = (desk: Desk): SetUp[] => [
       return {};
     },
   },
-  // Last: a server that follows would have to have such a disk as well.
+  // Last: a server that follows cannot go on then.
   {
     what: 'a database without room',
     ...fullTablespace(desk),
@@ -199,6 +199,7 @@ async function pooled(desk: Desk, mode: string): Promise<Record<string, string>>
 function fullTablespace(desk: Desk): Pick<SetUp, 'isHere' | 'env' | 'follow'> {
   const disk = desk.smallDisk();
   const env = async (): Promise<Record<string, string>> => {
+    await desk.endReplica();
     const { name, url } = await desk.around.copy();
     await disk!.take({ query: (sql: string) => asAdmin(sql, databaseUrl('postgres')) }, name);
     disk!.fill();

@@ -11,7 +11,7 @@ import { StreamingReplica } from '../../support/database/streaming-replica.js';
 import { type Behaviour, TlsSite } from '../../support/stubs/tls-site.js';
 import { startS3Server, type S3Server } from '../../storage/stores-under-test.js';
 import type { Installation } from './installation.js';
-import { asAdmin, asRole, command, type Env, ROLE } from './operator-at-work.js';
+import { asAdmin, asRole, command, type Env, ROLE, rowsOf } from './operator-at-work.js';
 
 /** What `doctor` says, and what is done then. */
 export interface Step {
@@ -165,8 +165,17 @@ export class Desk {
 
   private async follow(): Promise<StreamingReplica> {
     const replica = await StreamingReplica.start(databaseUrl('postgres'));
-    this.around.atEnd(() => replica.stop());
+    this.around.atEnd(() => this.endReplica());
+    // What it is read for has to be there.
+    await replica.catchUp({ query: (sql) => rowsOf(sql) as never });
     return replica;
+  }
+
+  /** On one machine it would write over the files of the installation wherever a disk has a name of its own. */
+  async endReplica(): Promise<void> {
+    const replica = await this.following;
+    this.following = undefined;
+    await replica?.stop();
   }
 
   /** The database of now, as that server has it. */

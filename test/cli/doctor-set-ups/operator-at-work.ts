@@ -16,10 +16,15 @@ export function asRole(name: string): string {
   return url.href;
 }
 
-export async function asAdmin(sql: string, url = process.env.TEST_POSTGRES_URL!): Promise<void> {
+export async function rowsOf(sql: string, url = process.env.TEST_POSTGRES_URL!): Promise<unknown[]> {
   const client = new pg.Client(url);
   await client.connect();
-  await client.query(sql).finally(() => client.end());
+  const { rows } = await client.query<Record<string, unknown>>(sql).finally(() => client.end());
+  return rows;
+}
+
+export async function asAdmin(sql: string, url?: string): Promise<void> {
+  await rowsOf(sql, url);
 }
 
 /** Does what a command says, in settings of its own. @returns what it printed */
