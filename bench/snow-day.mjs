@@ -13,9 +13,11 @@ const SCHOOLS = 21;
 const STUDENTS = 600;
 const FAMILIES = 50;
 /** Visits a second: of the first step, and of a morning on which nothing happens. */
-const [FIRST_RATE, CALM_RATE, OTHER_RATE] = [12, 8, 4];
+const [FIRST_RATE, CALM_RATE, OTHER_RATE] = [6, 6, 4];
 const STEP = 1.25;
-const MAX_STEPS = 12;
+const MAX_STEPS = 14;
+/** A step that is missed may have met something else on the machine: it is tried once more. */
+const MAX_MISSES = 2;
 /** Milliseconds within which 99 of 100 visits are over, for a rate to count as one that is served. */
 const SERVED_MS = 250;
 const FEEDS_A_SECOND = 5;
@@ -138,22 +140,32 @@ class SnowDay {
 
   /** The rate is raised until 99 of 100 visits are no longer over in time, or one is refused. */
   async #findCapacity() {
-    const seconds = this.seconds * LONG;
-    let found = { capacity: 0, costs: { serviceMs: NaN, databaseMs: NaN } };
-    for (let step = 0, rate = FIRST_RATE; step < MAX_STEPS; step += 1, rate *= STEP) {
-      const before = this.#processorMs();
-      const { families } = await this.#run(seconds, [this.#visits(rate, seconds)]);
-      const after = this.#processorMs();
-      const isServed = families.p99 <= SERVED_MS && families.refused + families.failed === 0;
-      this.say(
-        `snow day: ${rate.toFixed(1)} visits a second, p99 ${Math.round(families.p99)} ms, ` +
-          `${families.refused} refused, ${families.failed} failed`,
-      );
-      if (!isServed) break;
-      const a = (key) => (after[key] - before[key]) / families.done;
-      found = { capacity: rate, costs: { serviceMs: a('service'), databaseMs: a('database') } };
+    let found;
+    for (let step = 0, rate = FIRST_RATE, misses = 0; step < MAX_STEPS && misses < MAX_MISSES; step += 1) {
+      const costs = await this.#servedAt(rate);
+      if (costs) {
+        found = { capacity: rate, costs };
+        rate *= STEP;
+        misses = 0;
+      } else misses += 1;
     }
+    if (!found) throw new Error('the machine is too busy: hardly a visit is over in time');
     return found;
+  }
+
+  /** Processor time of a visit at this rate; null where it is not served. */
+  async #servedAt(rate) {
+    const seconds = this.seconds * LONG;
+    const before = this.#processorMs();
+    const { families } = await this.#run(seconds, [this.#visits(rate, seconds)]);
+    const after = this.#processorMs();
+    this.say(
+      `snow day: ${rate.toFixed(1)} visits a second, p99 ${Math.round(families.p99)} ms, ` +
+        `${families.refused} refused, ${families.failed} failed`,
+    );
+    if (families.p99 > SERVED_MS || families.refused + families.failed > 0) return null;
+    const a = (key) => (after[key] - before[key]) / families.done;
+    return { serviceMs: a('service'), databaseMs: a('database') };
   }
 
   #processorMs() {
