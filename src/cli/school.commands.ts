@@ -10,6 +10,7 @@ import {
 import { SchoolDefaultsService } from '../features/schools/school-defaults.service.js';
 import { SchoolsService } from '../features/schools/schools.service.js';
 import { print, table, UsageError, withServices } from './command.js';
+import { moveCommand } from './move.commands.js';
 
 interface CreateOptions {
   name: string;
@@ -58,6 +59,7 @@ export function schoolCommands(program: Command): void {
     });
 
   updateCommand(school);
+  moveCommand(school);
 
   school
     .command('features')

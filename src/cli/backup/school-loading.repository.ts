@@ -114,6 +114,11 @@ export class SchoolLoadingRepository {
     if (!school) await assertNew(runner);
   }
 
+  /** The trail of a school begins with its row: one that brings its trail along goes on with that. */
+  async removeNewTrail(runner: QueryRunner, schoolId: string): Promise<void> {
+    await runner.query('delete from audit_heads where school_id = $1', [schoolId]);
+  }
+
   /** @throws CommandRefusedError when something else has the key of one of the rows */
   async add(runner: QueryRunner, table: CopiedTable, rows: AsyncIterable<Buffer>): Promise<void> {
     await copyIn(runner, table, rows).catch((error: unknown) => {

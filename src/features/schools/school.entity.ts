@@ -90,6 +90,10 @@ export class School {
   @Column('text', { nullable: true })
   sourceId: string | null;
 
+  /** UTC: when it moved to another installation; nobody writes to it here since. Null: it is here. */
+  @Column('timestamptz', { nullable: true })
+  movedAt: Date | null;
+
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;
 

@@ -1,0 +1,90 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { type Command, Option } from 'commander';
+import { readSettings } from '../platform/config/settings.js';
+import { SchoolsService } from '../features/schools/schools.service.js';
+import { openDatabase } from '../dev/open-database.js';
+import { contentLines } from './backup.commands.js';
+import { type CommandResult, print, withServices } from './command.js';
+import { terminalProgress } from './describe-report.js';
+import { Destination } from './move/destination.js';
+import { LeftSchoolService } from './move/left-school.service.js';
+import { settingsOfOther, withServicesOf } from './move/other-installation.js';
+import { SchoolMoveService, type MoveReport } from './move/school-move.service.js';
+
+interface MoveOptions {
+  to: string;
+  source?: 'keep' | 'drop';
+  cancel?: boolean;
+  removeHere?: boolean;
+}
+
+export function moveCommand(school: Command): void {
+  school
+    .command('move')
+    .description('moves a school into another installation while it is in use')
+    .argument('<school>', 'short name or id')
+    .requiredOption('--to <file>', 'the settings of the other installation, as its .env has them')
+    .addOption(
+      new Option('--source <what>', 'where imports feed it: whether they go on there').choices([
+        ...['keep', 'drop'],
+      ]),
+    )
+    .option('--cancel', 'takes back what a move that was cut off has left on both sides')
+    .addOption(
+      new Option('--remove-here', 'removes what a school that has moved has left here').conflicts('cancel'),
+    )
+    .action(async (reference: string, options: MoveOptions, command: Command) => {
+      const progress = terminalProgress();
+      const work = async (services: INestApplicationContext): Promise<CommandResult> => {
+        const found = await services.get(SchoolsService).getByReference(reference);
+        const settings = await settingsOfOther(options.to);
+        return withServicesOf(settings, async (there) => {
+          const to = new Destination(there, settings);
+          const moves = services.get(SchoolMoveService);
+          if (options.removeHere) {
+            await services.get(LeftSchoolService).remove(found, to);
+            return { json: { school_id: found.id, removed: true }, lines: removedLines(reference) };
+          }
+          if (options.cancel) {
+            await moves.cancel(found, to);
+            return { json: { school_id: found.id, cancelled: true }, lines: cancelledLines(reference) };
+          }
+          const report = await moves.move(found, to, { source: options.source, progress });
+          return resultOf(reference, found.id, report);
+        });
+      };
+      const result = await withServices(work, { open: openDatabase, read: readSettings }).finally(() =>
+        progress.end(),
+      );
+      print(command, result);
+    });
+}
+
+const removedLines = (reference: string): string[] => [
+  `Nothing of ${reference} is here any more, but for the trail of what was done here and the accounts of its people.`,
+];
+
+const cancelledLines = (reference: string): string[] => [
+  `${reference} is here, as it was before, and writes are taken. Nothing of a move is left on either side.`,
+];
+
+function resultOf(reference: string, id: string, report: MoveReport | 'moved before'): CommandResult {
+  const next = [
+    `Here ${reference} is still read, and no longer written to: lead people to the other installation now, and remove it here then (--remove-here).`,
+  ];
+  if (report === 'moved before')
+    return {
+      json: { school_id: id, moved_before: true },
+      lines: [`${reference} had moved already, and nothing of that move is left to do.`, ...next],
+    };
+  const lines = [
+    ...contentLines(report),
+    `${reference} is at the other installation, every row compared. Writes were refused for ${(report.closed_ms / 1000).toFixed(1)} seconds, and reads never.`,
+    `${report.known_people} of its people had an account there already, and sign in with that one.`,
+    ...(report.missing_objects > 0
+      ? [`${report.missing_objects} objects that the database names were not in the object store.`]
+      : []),
+    ...next,
+  ];
+  return { json: report, lines };
+}
