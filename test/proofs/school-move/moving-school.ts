@@ -1,4 +1,5 @@
 import { OperatorTokensService } from '../../../src/features/oauth/tokens/operator-tokens.service.js';
+import { makeMonths } from '../../../src/platform/database/monthly-partitions.js';
 import { aPhoto } from '../../support/files/images.js';
 import { PhotoApp } from '../../support/files/photo-app.js';
 import type { MovingSite } from '../../support/schools/moving-site.js';
@@ -50,6 +51,7 @@ export class MovingSchool {
   static async make(site: MovingSite, authors: number): Promise<MovingSchool> {
     const { t } = site;
     const school = await aSchool(t);
+    await makeMonths(t.dataSource.manager, 'disclosures', [new Date()]);
     await t.dataSource.query(FILL, [school.id]);
     await t.dataSource.query('analyze');
     const members = await Promise.all(Array.from({ length: authors }, () => school.parent()));
@@ -91,7 +93,7 @@ export class MovingSchool {
   private async subscribe({ t }: MovingSite): Promise<void> {
     const { token } = this.authors[0]!;
     const { body } = await t.api.post(`/schools/${this.id}/calendar/subscriptions`, { token, body: {} });
-    this.feedPath = new URL(body.feed_url as string).pathname;
+    this.feedPath = new URL(body.subscription.feed_url as string).pathname;
   }
 
   private async takePhoto({ t, installation }: MovingSite): Promise<void> {

@@ -40,6 +40,10 @@ export const BY_THE_OPERATOR: Record<string, AcrossSchools> = {
     tables: ['schools'],
     why: 'looks whether the school, its short name or its source is here',
   },
+  'cli/doctor/moves.check.ts examineMoves': {
+    tables: ['schools'],
+    why: 'names the schools that have moved to another installation',
+  },
   'cli/doctor/tables.check.ts examineDefaults': {
     tables: ['schools'],
     why: 'says of every school how it shows people who have not chosen',
