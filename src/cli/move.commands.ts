@@ -49,7 +49,11 @@ export function moveCommand(school: Command): void {
             await moves.cancel(found, to);
             return { json: { school_id: found.id, cancelled: true }, lines: cancelledLines(reference) };
           }
-          const report = await moves.move(found, to, { source: options.source, progress });
+          const report = await moves.move(found, to, {
+            source: options.source,
+            progress,
+            arrived: () => tellArrived(reference, progress),
+          });
           return resultOf(reference, found.id, report);
         });
       };
@@ -58,6 +62,12 @@ export function moveCommand(school: Command): void {
       );
       print(command, result);
     });
+}
+
+/** At once: what is still to be tidied up takes a while, and people are waiting. */
+function tellArrived(reference: string, progress: { end(): void }): void {
+  progress.end();
+  process.stderr.write(`${reference} is at the other installation now: lead people there.\n`);
 }
 
 const removedLines = (reference: string): string[] => [

@@ -157,7 +157,7 @@ describe('school move', () => {
     async () => {
       const rows = await rowsThere(there, whole.id);
       const outcome = await move();
-      expect(outcome).toMatchObject({ status: 0, stderr: '' });
+      expect(outcome).toMatchObject({ status: 0, stderr: expect.stringContaining('lead people there') });
       expect(outcome.json).toMatchObject({ school_id: whole.id, missing_objects: 0, known_people: 1 });
       const arrived = await rowsThere(here, whole.id);
       for (const passing of ['import_changes', 'import_runs', 'school_revisions', 'revision_notes'])

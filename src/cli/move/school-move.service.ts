@@ -6,11 +6,14 @@ import { DataKeys } from '../../platform/auth/data-keys.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { SETTINGS } from '../../platform/config/settings.constants.js';
 import type { AppSettings } from '../../platform/config/settings.js';
+import { afterCommit } from '../../platform/database/ambient-transaction.js';
+import type { CopiedTable } from '../../platform/database/table-copy.js';
 import { record } from '../../platform/journal/recorded-changes.js';
 import { ObjectStore } from '../../platform/storage/object-store.js';
 import { contentsOf, type BackupContents } from '../backup/backup-format.js';
 import type { Progress } from '../backup/backup.service.js';
 import type { Arrived } from '../backup/arriving-people.repository.js';
+import type { BackupTable } from '../backup/snapshot.repository.js';
 import { tablesOfSchool } from '../backup/tables-of-school.js';
 import { carryAnsweredWrites } from './answered-writes.js';
 import { ClosedSchool } from './closed-school.js';
@@ -21,7 +24,7 @@ import { assertAble, assertSameTables, refused } from './move-refusals.js';
 import { MovedObjects } from './moved-objects.js';
 import { MovingArchive } from './moving-archive.js';
 import { type ReceivedRows, ReceivingDatabase, removeReceived } from './receiving-database.js';
-import { differences } from './row-digests.js';
+import { differences, type RowDigest } from './row-digests.js';
 
 const LOOK_EVERY_MS = 20;
 /** Milliseconds in which the other side has to have what was written: while the school is in use, and while it is closed. */
@@ -42,6 +45,8 @@ interface Moving {
   progress: Progress;
   receiving: ReceivingDatabase;
   objects: MovedObjects;
+  /** Hears that the school is there: people may be led there from then on. */
+  arrived: () => void;
 }
 
 @Injectable()
@@ -62,7 +67,7 @@ export class SchoolMoveService {
   move(
     school: LeavingSchool,
     to: Destination,
-    options: Pick<Moving, 'source' | 'progress'>,
+    options: Pick<Moving, 'source' | 'progress' | 'arrived'>,
   ): Promise<MoveReport | 'moved before'> {
     return this.leaving.alone(school.id, async () => {
       await this.assertMovable(school, to, options);
@@ -149,46 +154,63 @@ export class SchoolMoveService {
     }
   }
 
-  /** Everything while nobody writes. */
-  private switchOver(moving: Moving): Promise<MoveReport> {
+  /** Everything while nobody writes, from the first write that is refused until the school is there. */
+  private async switchOver(moving: Moving): Promise<MoveReport> {
     const { school, receiving } = moving;
+    const known = { tables: await this.leaving.tables(), migrations: await this.leaving.migrations() };
     const begun = performance.now();
-    return this.leaving.within(async (runner) => {
+    const { isThereAt, ...report } = await this.leaving.within(async (runner) => {
       const closed = await ClosedSchool.close(runner, school.id);
       await this.untilCaughtUp(school.id, receiving, CATCH_UP_MS.closed);
-      const report = await receiving.within((received) => this.load(moving, closed, received));
-      return { ...report, closed_ms: Math.round(performance.now() - begun) };
+      return receiving.within((received) => this.load(moving, known, { closed, received }));
     });
+    return { ...report, closed_ms: Math.round(isThereAt - begun) };
   }
 
   private async load(
-    { school, to, source, progress, objects }: Moving,
-    closed: ClosedSchool,
-    received: ReceivedRows,
-  ): Promise<Omit<MoveReport, 'closed_ms'>> {
-    const tables = tablesOfSchool(await this.leaving.tables(), school.id, true);
-    const sent = tables.filter(({ columns }) => columns.includes('school_id'));
-    const [digests, there] = await Promise.all([closed.digests(tables), received.digests(sent)]);
-    const apart = differences(digests, there).filter((name) => sent.some((table) => table.name === name));
-    if (apart.length > 0) throw refused(`The rows of ${apart.join(', ')} did not come as they are.`);
+    { school, to, source, progress, objects, arrived: isThere }: Moving,
+    known: { tables: BackupTable[]; migrations: string[] },
+    { closed, received }: { closed: ClosedSchool; received: ReceivedRows },
+  ): Promise<Omit<MoveReport, 'closed_ms'> & { isThereAt: number }> {
+    const tables = tablesOfSchool(known.tables, school.id, true);
+    const digests = await this.compared(tables, closed, received);
     await objects.copy(await this.leaving.objectsOf(school.id), progress);
     const archived = { id: school.id, short_name: school.shortName, name: school.name };
     const now = this.clock.now();
-    const migrations = await this.leaving.migrations();
+    const { migrations } = known;
     const archive = new MovingArchive(
       { school: archived, tables, digests, migrations, now },
       closed,
       received,
     );
+    let isThereAt = 0;
     const last = async (arrived: Arrived, manager: EntityManager): Promise<void> => {
       await to.keepObjects(manager, objects.keys);
       await carryAnsweredWrites(closed, manager, arrived);
       record({ manager, schoolId: school.id }, { kind: 'school.changed', id: school.id });
+      await afterCommit(async () => {
+        isThereAt = performance.now();
+        isThere();
+      });
       await closed.leave(now);
     };
-    const known = await to.restore.move(archive, progress, { source, last });
+    const known_people = await to.restore.move(archive, progress, { source, last });
     const contents = { ...contentsOf(archive.manifest), objects: objects.count };
-    return { ...contents, known_people: known, missing_objects: objects.missing };
+    return { ...contents, known_people, missing_objects: objects.missing, isThereAt };
+  }
+
+  /** @throws CommandRefusedError unless every row has come as it is */
+  private async compared(
+    tables: CopiedTable[],
+    closed: ClosedSchool,
+    received: ReceivedRows,
+  ): Promise<RowDigest[]> {
+    const sent = tables.filter(({ columns }) => columns.includes('school_id'));
+    const [digests, there] = await Promise.all([closed.digests(tables), received.digests(sent)]);
+    const ofSent = digests.filter(({ table }) => sent.some(({ name }) => name === table));
+    const apart = differences(ofSent, there);
+    if (apart.length > 0) throw refused(`The rows of ${apart.join(', ')} did not come as they are.`);
+    return digests;
   }
 
   private async untilCaughtUp(

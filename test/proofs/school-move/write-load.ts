@@ -23,6 +23,7 @@ export class WriteLoad {
   private readonly tokens: Map<string, string>;
   private readonly busy = new Set<string>();
   private isOver = false;
+  private hasFailed = false;
   private running: Promise<unknown> = Promise.resolve();
 
   private constructor(
@@ -56,6 +57,12 @@ export class WriteLoad {
     for (const enough = this.acknowledged + more; this.acknowledged < enough;) await delay(5);
   }
 
+  /** Whatever is still waited for fails: a test has failed, or is over. */
+  fail(): void {
+    [this.isOver, this.hasFailed] = [true, true];
+    this.running.catch(() => undefined);
+  }
+
   /** Returns when nothing is under way any more. */
   async end(): Promise<void> {
     this.isOver = true;
@@ -67,7 +74,10 @@ export class WriteLoad {
     const underWay: Promise<void>[] = [];
     for (let number = 0; !this.isOver; number += 1) {
       await delay(Math.max(0, begun + (number * 1000) / this.perSecond - performance.now()));
-      underWay.push(this.writeOne(number));
+      const one = this.writeOne(number);
+      // Looked at when all have ended.
+      one.catch(() => undefined);
+      underWay.push(one);
     }
     await Promise.all(underWay);
   }
@@ -99,7 +109,7 @@ export class WriteLoad {
     body: object,
     key?: string,
   ): Promise<ApiAnswer> {
-    for (;;) {
+    while (!this.hasFailed) {
       const token = this.tokens.get(email)!;
       const headers = { ...(key && { 'Idempotency-Key': key }) };
       const answer = await this.site.t.api
@@ -114,6 +124,7 @@ export class WriteLoad {
       if (answer) this.noteRefusal();
       await delay(PAUSE_MS);
     }
+    throw new Error('Given up');
   }
 
   private noteRefusal(): void {
