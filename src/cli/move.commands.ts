@@ -6,10 +6,12 @@ import { openDatabase } from '../dev/open-database.js';
 import { contentLines } from './backup.commands.js';
 import { type CommandResult, print, withServices } from './command.js';
 import { terminalProgress } from './describe-report.js';
-import { Destination } from './move/destination.js';
+import { Destination } from './move/destination.repository.js';
 import { LeftSchoolService } from './move/left-school.service.js';
 import { settingsOfOther, withServicesOf } from './move/other-installation.js';
 import { SchoolMoveService, type MoveReport } from './move/school-move.service.js';
+
+type TerminalProgress = ReturnType<typeof terminalProgress>;
 
 interface MoveOptions {
   to: string;
@@ -35,33 +37,34 @@ export function moveCommand(school: Command): void {
     )
     .action(async (reference: string, options: MoveOptions, command: Command) => {
       const progress = terminalProgress();
-      const work = async (services: INestApplicationContext): Promise<CommandResult> => {
-        const found = await services.get(SchoolsService).getByReference(reference);
-        const settings = await settingsOfOther(options.to);
-        return withServicesOf(settings, async (there) => {
-          const to = new Destination(there, settings);
-          const moves = services.get(SchoolMoveService);
-          if (options.removeHere) {
-            await services.get(LeftSchoolService).remove(found, to);
-            return { json: { school_id: found.id, removed: true }, lines: removedLines(reference) };
-          }
-          if (options.cancel) {
-            await moves.cancel(found, to);
-            return { json: { school_id: found.id, cancelled: true }, lines: cancelledLines(reference) };
-          }
-          const report = await moves.move(found, to, {
-            source: options.source,
-            progress,
-            arrived: () => tellArrived(reference, progress),
-          });
-          return resultOf(reference, found.id, report);
-        });
-      };
-      const result = await withServices(work, { open: openDatabase, read: readSettings }).finally(() =>
-        progress.end(),
-      );
-      print(command, result);
+      const work = (services: INestApplicationContext): Promise<CommandResult> =>
+        move(services, reference, { ...options, progress });
+      const database = { open: openDatabase, read: readSettings };
+      print(command, await withServices(work, database).finally(() => progress.end()));
     });
+}
+
+async function move(
+  services: INestApplicationContext,
+  reference: string,
+  { to: file, source, cancel, removeHere, progress }: MoveOptions & { progress: TerminalProgress },
+): Promise<CommandResult> {
+  const school = await services.get(SchoolsService).getByReference(reference);
+  const settings = await settingsOfOther(file);
+  return withServicesOf(settings, async (there) => {
+    const to = new Destination(there, settings);
+    if (removeHere) {
+      await services.get(LeftSchoolService).remove(school, to);
+      return { json: { school_id: school.id, removed: true }, lines: removedLines(reference) };
+    }
+    if (cancel) {
+      await services.get(SchoolMoveService).cancel(school, to);
+      return { json: { school_id: school.id, cancelled: true }, lines: cancelledLines(reference) };
+    }
+    const arrived = (): void => tellArrived(reference, progress);
+    const report = await services.get(SchoolMoveService).move(school, to, { source, progress, arrived });
+    return resultOf(reference, school.id, report);
+  });
 }
 
 /** At once: what is still to be tidied up takes a while, and people are waiting. */

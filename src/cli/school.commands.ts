@@ -58,8 +58,7 @@ export function schoolCommands(program: Command): void {
       print(command, { json: { schools }, lines: table(schools) });
     });
 
-  updateCommand(school);
-  moveCommand(school);
+  for (const add of [updateCommand, moveCommand]) add(school);
 
   school
     .command('features')

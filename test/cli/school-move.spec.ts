@@ -231,7 +231,7 @@ describe('school move', () => {
   });
 
   it(
-    'has nothing more to do a second time, and cancels nothing',
+    'finds nothing more to do a second time, and cancels nothing',
     async () => {
       expect(await move()).toMatchObject({ status: 0, json: { moved_before: true } });
       expect(await move('--cancel')).toMatchObject({

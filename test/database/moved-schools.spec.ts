@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { QueryRunner } from 'typeorm';
-import { ClosedSchool } from '../../src/cli/move/closed-school.js';
+import { ClosedSchool } from '../../src/cli/move/closed-school.repository.js';
 import { makeMonths } from '../../src/platform/database/monthly-partitions.js';
 import { JournalRepository } from '../../src/platform/journal/journal.repository.js';
 import { MembershipsRepository } from '../../src/features/memberships/memberships.repository.js';

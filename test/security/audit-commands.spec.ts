@@ -58,15 +58,6 @@ async function types(words: string, stdin?: string): Promise<CommandOutcome> {
 const aClient = async (): Promise<string> =>
   `--client-id ${(await slot.types('client', 'create', '--name', 'Push', '--json')).json.client_id}`;
 
-/** The settings of an installation that a school might move to. */
-async function theOther(): Promise<string> {
-  const { database, dataDir } = await aSlot();
-  const path = paths('other.env');
-  const key = process.env.AUTH_SIGNING_KEY;
-  writeFileSync(path, `DATABASE_URL=${database.url}\nDATA_DIR=${dataDir}\nAUTH_SIGNING_KEY="${key}"\n`);
-  return path;
-}
-
 async function theSeedOfSources(): Promise<string> {
   const files = new OneRosterFiles().school('north').student('s-1').parent('p-1', { agentSourcedIds: 's-1' });
   return files.inFolder();
@@ -88,7 +79,7 @@ const COMMANDS: Record<
   'school list': { words: () => '' },
   'school update': { words: () => 'elm --default-visibility name_only --grace-days 30', school: 'elm' },
   'school features': { words: () => 'elm polls=on', school: 'elm' },
-  'school move': { words: async () => `elm --to ${await theOther()} --cancel`, school: 'elm' },
+  'school move': { words: async () => `elm --to ${(await aSlot()).envFile} --cancel`, school: 'elm' },
   'import content': { words: () => `${paths('content.json')} --school elm`, school: 'elm' },
   'import oneroster': {
     words: async () => `${await theSeedOfSources()} --time-zone America/New_York --on-date 2026-09-05`,

@@ -1,7 +1,7 @@
 import { normalizeEmail, looksLikeEmail } from '../../platform/text/normalize.js';
 import type { Arrived, ComingPerson } from './arriving-people.repository.js';
 import { BrokenBackupError, tableEntry, type ArchivedSchool, type SchoolArchive } from './backup-format.js';
-import type { BackupTable } from './snapshot.repository.js';
+import type { BackupTable } from './tables-of-school.js';
 
 /** Changes the values of a row; undefined for a row that the file may not have. */
 export type Change = (values: string[]) => string[] | undefined;

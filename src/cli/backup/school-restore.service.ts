@@ -20,8 +20,7 @@ import {
 import { SchoolLoadingRepository, type Arrival, type ComingSchool } from './school-loading.repository.js';
 import { assertSameVersion, ofAnInstallation } from './school-refusals.js';
 import { Seal } from './seal.js';
-import type { BackupTable } from './snapshot.repository.js';
-import { tablesOfSchool } from './tables-of-school.js';
+import { tablesOfSchool, type BackupTable } from './tables-of-school.js';
 
 export interface SchoolRestoreReport extends BackupContents {
   /** UTC: when the backup was. */

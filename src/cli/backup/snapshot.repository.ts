@@ -16,7 +16,7 @@ import { SMALL_SIDES, SMALL_TYPE } from '../../features/photos/photo-slot.js';
 import { UnknownSchoolError } from '../../features/schools/new-school.js';
 import type { ArchivedSchool } from './backup-format.js';
 import { assertRestorable } from './restorable.repository.js';
-import { tablesOfSchool } from './tables-of-school.js';
+import { tablesOfSchool, type BackupTable } from './tables-of-school.js';
 
 const extension = (type: string): string =>
   `case ${type} ${IMAGE_TYPES.map((known) => `when '${known}' then '${extensionOf(known)}'`).join(' ')} end`;
@@ -71,14 +71,6 @@ const ROWS: Record<string, string> = { mails: 'notification_id is not null' };
 
 /** True for tables of this version that a whole backup contains. */
 export const isBackedUp = (table: string): boolean => table !== 'migrations' && !PASSING.includes(table);
-
-/** A table that a backup holds, and what it refers to. */
-export interface BackupTable extends CopiedTable {
-  /** Columns that say who of `users` is meant. */
-  people: string[];
-  /** Names of tables, its own one among them where it refers to itself. */
-  refers_to: string[];
-}
 
 /**
  * Tables of these names ($1), with the columns that are not computed: anything else in the schema is not the product's. A

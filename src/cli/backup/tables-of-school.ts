@@ -1,7 +1,14 @@
 import { AUDIT_TABLES } from '../../platform/audit/operation.js';
-import { quoted } from '../../platform/database/table-copy.js';
+import { quoted, type CopiedTable } from '../../platform/database/table-copy.js';
 import { JOURNAL_TABLES } from '../../platform/journal/journal-tables.js';
-import type { BackupTable } from './snapshot.repository.js';
+
+/** A table that a backup holds, and what it refers to. */
+export interface BackupTable extends CopiedTable {
+  /** Columns that say who of `users` is meant. */
+  people: string[];
+  /** Names of tables, its own one among them where it refers to itself. */
+  refers_to: string[];
+}
 
 /** Addresses of feeds, app passwords, links of mails and webhooks: whoever has one reads what its owner may see, answers, or hears of changes. */
 const FEED_TABLES = ['calendar_subscriptions', 'menu_subscriptions', 'app_passwords', 'answer_links'];

@@ -1,19 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type QueryRunner } from 'typeorm';
-import { outsideOperation } from '../../platform/audit/operation.js';
+import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
+import { AUDIT_TABLES, outsideOperation } from '../../platform/audit/operation.js';
 import { MOVE_LOCK } from '../../platform/database/advisory-locks.js';
 import { type MonthSpan, spanOfMonths } from '../../platform/database/monthly-partitions.js';
 import { quoted, SAME_TEXT_EVERYWHERE } from '../../platform/database/table-copy.js';
 import { isLockTimeout } from '../../platform/errors/postgres-errors.js';
+import { Transactions } from '../../platform/transaction/transactions.service.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 import {
   migrationsIn,
   OBJECTS_OF_SCHOOL,
   productTables,
-  type BackupTable,
   type NamedObject,
 } from '../backup/snapshot.repository.js';
+import type { BackupTable } from '../backup/tables-of-school.js';
 import { MOVE_PREFIX, moveName } from './move-name.js';
 
 /** What a server has to be set to before a school can leave it. */
@@ -44,10 +45,23 @@ const REPLICA_IDENTITIES = `
   left join pg_inherits i on i.inhparent = c.oid join pg_class child on child.oid in (c.oid, i.inhrelid)
   where c.relnamespace = 'public'::regnamespace and c.relname = any ($1::text[]) and child.relreplident = $2`;
 
+/** Rows that make something happen, and which of them. */
+const WAITING = [
+  ['mails', `state = 'waiting'`],
+  ['webhook_deliveries', `state = 'pending'`],
+  ['webhooks', 'true'],
+] as const;
+
+/** Rows as they were before an import: no backup has them, and they do not move. */
+const OF_IMPORTS = ['import_changes', 'import_runs'];
+
 /** What the database makes ready for a school that leaves, and takes back. */
 @Injectable()
 export class LeavingSchoolRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly transactions: Transactions,
+  ) {}
 
   async facts(): Promise<LeavingFacts> {
     const [facts] = await this.dataSource.query<[LeavingFacts]>(FACTS);
@@ -138,19 +152,24 @@ export class LeavingSchoolRepository {
     return slot?.confirmed ?? false;
   }
 
-  /** Rows that make something happen: they are where the school is now. */
+  /** Removes what makes something happen: it is where the school is now. */
   async removeWaiting(schoolId: string): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
-      await manager.query(`delete from mails where school_id = $1 and state = 'waiting'`, [schoolId]);
-      await manager.query(`delete from webhook_deliveries where school_id = $1 and state = 'pending'`, [
-        schoolId,
-      ]);
-      await manager.query('delete from webhooks where school_id = $1', [schoolId]);
+    await this.transactions.run(async (manager) => {
+      for (const [table, which] of WAITING)
+        await manager.query(`delete from ${table} where school_id = $1 and ${which}`, [schoolId]);
     });
   }
 
+  /** All that there is of a school that has moved, but its trail: some tables name their school and do not refer to it. */
+  async removeMoved(manager: EntityManager, schoolId: string): Promise<void> {
+    const tables = (await this.sentTables()).map(({ name }) => name);
+    await manager.query('delete from schools where id = $1 and moved_at is not null', [schoolId]);
+    for (const name of [...tables, ...OF_IMPORTS].filter((each) => !AUDIT_TABLES.includes(each)))
+      await manager.query(`delete from ${quoted(name)} where school_id = $1`, [schoolId]);
+  }
+
   async reopen(schoolId: string): Promise<void> {
-    await this.dataSource.transaction((manager) =>
+    await this.transactions.run((manager) =>
       manager.query('update schools set moved_at = null where id = $1 and moved_at is not null', [schoolId]),
     );
   }
@@ -185,7 +204,7 @@ export class LeavingSchoolRepository {
     for (let tries = 1; ; tries += 1) {
       try {
         await outsideOperation(() =>
-          this.dataSource.transaction(async (manager) => {
+          this.transactions.run(async (manager) => {
             await manager.query(`set local lock_timeout = ${GIVE_WAY_MS}`);
             await manager.query(statement);
           }),
@@ -206,7 +225,7 @@ export class LeavingSchoolRepository {
   private async dropSlot(name: string): Promise<void> {
     for (let tries = 1; tries <= TRIES; tries += 1) {
       const [slot] = await this.dataSource.query<{ pid: number | null }[]>(
-        'select active_pid as pid from pg_replication_slots where slot_name = $1',
+        'select active_pid as pid from pg_replication_slots where slot_name in ($1)',
         [name],
       );
       if (!slot) return;

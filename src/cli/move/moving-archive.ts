@@ -7,8 +7,8 @@ import {
   type Manifest,
   type SchoolArchive,
 } from '../backup/backup-format.js';
-import type { ClosedSchool } from './closed-school.js';
-import type { ReceivedRows } from './receiving-database.js';
+import type { ClosedSchool } from './closed-school.repository.js';
+import type { ReceivedRows } from './received-rows.repository.js';
 import type { RowDigest } from './row-digests.js';
 
 /** Rows that no condition on the school alone finds: they are read where they are, while nobody writes to the school. */

@@ -3,6 +3,7 @@ import { isAbsolute } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { Clock } from '../../platform/clock/clock.js';
 import { settingsFrom, type AppSettings } from '../../platform/config/settings.js';
 import { assertUsable } from '../../platform/database/database-preflight.js';
 import { CommandRefusedError, SettingsError } from '../../platform/errors/operator.error.js';
@@ -32,7 +33,7 @@ function settingsIn(path: string) {
       throw new SettingsError(
         'DATA_DIR should be a path from the root, since it is not this installation’s.',
       );
-    return settingsFrom(given, { now: Date.now(), terminal: false, signsNothing: false });
+    return settingsFrom(given, { now: new Clock().now().getTime(), terminal: false, signsNothing: false });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const reason = error instanceof SettingsError ? message : `It cannot be read (${String(code)}).`;

@@ -166,7 +166,7 @@ describe('a school that moves while it is in use', () => {
   );
 
   it(
-    'has every row and every acknowledged write at the other installation, and no row of another school',
+    'brings every row and every acknowledged write to the other installation, and no row of another school',
     async () => {
       const moved: Moved[] = [];
       for (let round = 0; round < SCHOOL_MOVES; round += 1) moved.push(await moveUnderLoad());

@@ -1,10 +1,10 @@
-import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import type { RunningPostgres } from '../../../src/dev/embedded/embedded-postgres.js';
 import { moveName } from '../../../src/cli/move/move-name.js';
 import type { AppSettings } from '../../../src/platform/config/settings.js';
 import { startTestCluster } from '../database/test-cluster.js';
 import type { CommandOutcome } from '../processes/operator.js';
+import { writeEnvFile } from './backups.js';
 import { Installation } from './school-moves.js';
 
 /** A server that tells others which rows change, and copies several tables at once. */
@@ -40,15 +40,7 @@ export class MovingSite {
 
   /** Its settings, as the operator of another installation gets them. */
   get envFile(): string {
-    const path = join(this.installation.dataDir, 'installation.env');
-    const { databaseUrl, settings } = this.t;
-    const lines = [
-      `DATABASE_URL=${databaseUrl}`,
-      `DATA_DIR=${this.installation.dataDir}`,
-      `AUTH_SIGNING_KEY="${settings.signingKey}"`,
-    ];
-    writeFileSync(path, `${lines.join('\n')}\n`, { mode: 0o600 });
-    return path;
+    return writeEnvFile(this.installation.dataDir, this.t.databaseUrl, this.t.settings.signingKey ?? '');
   }
 
   types(...argv: string[]): Promise<CommandOutcome> {

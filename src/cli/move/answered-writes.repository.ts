@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Arrived } from '../backup/arriving-people.repository.js';
-import type { ClosedSchool } from './closed-school.js';
+import type { ClosedSchool } from './closed-school.repository.js';
 
 /** $1: people. Writes that they may repeat with the same key; an answer of before is not among what moves. */
 const ANSWERED = `

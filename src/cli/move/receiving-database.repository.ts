@@ -1,17 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { DataSource, QueryRunner } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { withDatabaseName } from '../../platform/config/database-address.js';
 import type { DatabaseClient } from '../../platform/database/database-client.js';
 import { createDataSource } from '../../platform/database/data-source.js';
 import { migrate } from '../../platform/database/migrate.js';
 import { makeMonthsOfBackup, type MonthSpan } from '../../platform/database/monthly-partitions.js';
-import { copyOut, SAME_TEXT_EVERYWHERE, type CopiedTable } from '../../platform/database/table-copy.js';
+import { SAME_TEXT_EVERYWHERE } from '../../platform/database/table-copy.js';
 import { isMissingRight } from '../../platform/errors/postgres-errors.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 import type { Progress } from '../backup/backup.service.js';
 import { moveName } from './move-name.js';
 import { withConnection } from './one-connection.js';
-import { digestsOf, type RowDigest } from './row-digests.js';
+import { ReceivedRows } from './received-rows.repository.js';
 
 const LOOK_EVERY_MS = 100;
 /** Milliseconds for which nobody may be at the work of a subscription. */
@@ -138,19 +138,6 @@ export class ReceivingDatabase {
   }
 }
 
-/** The rows of a school that have come, read in one transaction. */
-export class ReceivedRows {
-  constructor(private readonly runner: QueryRunner) {}
-
-  digests(tables: CopiedTable[]): Promise<RowDigest[]> {
-    return this.runner.manager.query(digestsOf(tables));
-  }
-
-  rowsOf(table: CopiedTable): AsyncGenerator<Buffer> {
-    return copyOut(this.runner, table);
-  }
-}
-
 /**
  * Removes what a move has left at the other installation, as far as it came.
  * @returns keys of objects that it has put there
@@ -158,7 +145,7 @@ export class ReceivedRows {
 export async function removeReceived(serverUrl: string, schoolId: string): Promise<string[]> {
   const name = moveName(schoolId);
   return withConnection(serverUrl, async (server) => {
-    const { rowCount } = await server.query('select from pg_database where datname = $1', [name]);
+    const { rowCount } = await server.query('select from pg_database where datname in ($1)', [name]);
     if (!rowCount) return [];
     const keys = await withConnection(withDatabaseName(serverUrl, name), async (client) => {
       await unsubscribe(client, name);
@@ -175,7 +162,7 @@ export async function removeReceived(serverUrl: string, schoolId: string): Promi
 
 /** The slots at the other side go with it, unless that does not answer: then the other side removes its own. */
 async function unsubscribe(client: DatabaseClient, name: string): Promise<void> {
-  const { rowCount } = await client.query('select from pg_subscription where subname = $1', [name]);
+  const { rowCount } = await client.query('select from pg_subscription where subname in ($1)', [name]);
   if (!rowCount) return;
   await client.query(`alter subscription ${name} disable`);
   await client.query(`drop subscription ${name}`).catch(async () => {
