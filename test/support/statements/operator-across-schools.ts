@@ -40,6 +40,10 @@ export const BY_THE_OPERATOR: Record<string, AcrossSchools> = {
     tables: ['schools'],
     why: 'looks whether the school, its short name or its source is here',
   },
+  'cli/move/destination.repository.ts Destination.hasName': {
+    tables: ['schools'],
+    why: 'looks whether another school has the short name of one that is to come',
+  },
   'cli/doctor/moves.check.ts examineMoves': {
     tables: ['schools'],
     why: 'names the schools that have moved to another installation',
