@@ -7,7 +7,9 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  */
 export class MovedSchools1796995000000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query(`ALTER TABLE "schools" ADD "moved_at" TIMESTAMP WITH TIME ZONE`);
+    await queryRunner.query(
+      `ALTER TABLE "schools" ADD "moved_at" TIMESTAMP WITH TIME ZONE, ADD "moved_to" text`,
+    );
     await queryRunner.query(REFUSE_ROWS);
     await queryRunner.query(REFUSE_SCHOOL);
     await queryRunner.query(
@@ -23,7 +25,7 @@ export class MovedSchools1796995000000 implements MigrationInterface {
     await queryRunner.query(
       `DROP FUNCTION "refuse_rows_of_moving_school"(), "refuse_change_of_moving_school"()`,
     );
-    await queryRunner.query(`ALTER TABLE "schools" DROP COLUMN "moved_at"`);
+    await queryRunner.query(`ALTER TABLE "schools" DROP COLUMN "moved_at", DROP COLUMN "moved_to"`);
   }
 }
 

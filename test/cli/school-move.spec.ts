@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { FACTS } from '../../src/cli/move/leaving-school.repository.js';
 import { OperatorTokensService } from '../../src/features/oauth/tokens/operator-tokens.service.js';
 import { EmptySlot } from '../support/schools/backups.js';
 import { testSigningKey } from '../support/test-app.js';
@@ -104,7 +105,19 @@ describe('school move', () => {
   });
 
   it('opens a school that was closed for good, and is nowhere else', async () => {
-    await there.t.dataSource.query('update schools set moved_at = now() where id = $1', [other.id]);
+    const mark = 'update schools set (moved_at, moved_to) = (now(), $2) where id = $1';
+    await there.t.dataSource.query(mark, [other.id, 'another database']);
+    const elsewhere = await there.types('school', 'move', other.id, '--to', here.envFile, '--cancel');
+    expect(elsewhere).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('another installation than this one'),
+    });
+    const [{ identity }] = await here.t.dataSource.query<[{ identity: string }]>(FACTS);
+    await there.t.dataSource.query('update schools set moved_to = $2, moved_at = null where id = $1', [
+      other.id,
+      identity,
+    ]);
+    await there.t.dataSource.query(mark, [other.id, identity]);
     const outcome = await there.types('school', 'move', other.id, '--to', here.envFile, '--cancel', '--json');
     expect(outcome).toMatchObject({ status: 0, json: { cancelled: true } });
     const moved = await there.t.dataSource.query('select from schools where moved_at is not null');

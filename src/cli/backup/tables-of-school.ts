@@ -18,7 +18,7 @@ const STAYING = [...AUDIT_TABLES, ...JOURNAL_TABLES, ...FEED_TABLES, ...WEBHOOK_
 /** Whatever the other installation says of how a person signs in, or is known to it by, counts there alone. */
 const COLUMNS_THAT_STAY: Record<string, string[]> = {
   users: ['email_verified_at', 'two_step_enabled', 'outside_subject_id', 'only_schools'],
-  schools: ['moved_at'],
+  schools: ['moved_at', 'moved_to'],
   guardians: ['mail_token'],
   member_departures: ['mail_token'],
 };

@@ -43,9 +43,10 @@ export class ClosedSchool {
   }
 
   /** From now on it stays closed, whatever becomes of this process. */
-  async leave(now: Date): Promise<void> {
+  async leave(to: string, now: Date): Promise<void> {
     const { manager } = this.runner;
-    await manager.query('update schools set moved_at = $2 where id = $1', [this.id, now]);
+    const mark = 'update schools set (moved_at, moved_to) = ($2, $3) where id = $1';
+    await manager.query(mark, [this.id, now, to]);
     auditSchools([this.id]);
     await this.runner.commitTransaction();
   }

@@ -99,8 +99,8 @@ export class LeavingSchoolRepository {
   }
 
   /** Of the rows in tables that are partitioned by the month. */
-  months(): Promise<MonthSpan | null> {
-    return spanOfMonths(this.dataSource.manager);
+  async months(): Promise<MonthSpan | null> {
+    return await spanOfMonths(this.dataSource.manager);
   }
 
   objectsOf(schoolId: string): Promise<NamedObject[]> {
@@ -168,9 +168,14 @@ export class LeavingSchoolRepository {
       await manager.query(`delete from ${quoted(name)} where school_id = $1`, [schoolId]);
   }
 
-  async reopen(schoolId: string): Promise<void> {
+  /** Takes the mark of a move back, but not that of a move to another installation. */
+  async reopen(schoolId: string, identity: string): Promise<void> {
     await this.transactions.run((manager) =>
-      manager.query('update schools set moved_at = null where id = $1 and moved_at is not null', [schoolId]),
+      manager.query(
+        `update schools set (moved_at, moved_to) = (null, null)
+         where id = $1 and moved_at is not null and moved_to = $2`,
+        [schoolId, identity],
+      ),
     );
   }
 

@@ -7,4 +7,6 @@ export interface LeavingSchool {
   source: string | null;
   /** UTC: when it moved away; null while it is here. */
   movedAt: Date | null;
+  /** `LeavingFacts.identity` of where it moved to. */
+  movedTo: string | null;
 }

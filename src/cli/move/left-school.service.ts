@@ -5,7 +5,7 @@ import { Transactions } from '../../platform/transaction/transactions.service.js
 import type { Destination } from './destination.repository.js';
 import type { LeavingSchool } from './leaving-school.js';
 import { LeavingSchoolRepository } from './leaving-school.repository.js';
-import { refused } from './move-refusals.js';
+import { assertNotElsewhere, refused } from './move-refusals.js';
 
 /** What a school that has moved has left where it was. */
 @Injectable()
@@ -21,9 +21,11 @@ export class LeftSchoolService {
    * Removes its rows and objects. The trail of what was done here stays, and so do accounts: they are of people.
    * @throws CommandRefusedError unless it is at the other installation
    */
-  remove({ id, movedAt }: LeavingSchool, to: Destination): Promise<void> {
+  remove(school: LeavingSchool, to: Destination): Promise<void> {
+    const { id } = school;
     return this.leaving.alone(id, async () => {
-      if (!movedAt || !(await to.hasSchool(id)))
+      assertNotElsewhere(school, (await to.facts()).identity);
+      if (!school.movedAt || !(await to.hasSchool(id)))
         throw refused('The school has not moved to the other installation.');
       const keys = (await this.leaving.objectsOf(id)).map(({ key }) => key);
       await this.transactions.run(async (manager) => {

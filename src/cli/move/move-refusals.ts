@@ -1,4 +1,5 @@
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
+import type { LeavingSchool } from './leaving-school.js';
 import type { LeavingFacts } from './leaving-school.repository.js';
 
 /**
@@ -16,6 +17,15 @@ export function assertAble(from: LeavingFacts, to: LeavingFacts): void {
     throw refused(
       `The user in the DATABASE_URL of ${from.isSuperuser ? 'the other installation' : 'this installation'} is no superuser, and a move reads and writes the audit trail, which the service only adds to: name one on both sides, for this command.`,
     );
+}
+
+/**
+ * A school that has moved is found by one installation alone: another one that lacks it says nothing.
+ * @throws CommandRefusedError when it has moved to another one than this
+ */
+export function assertNotElsewhere({ movedAt, movedTo }: LeavingSchool, identity: string): void {
+  if (movedAt && movedTo !== identity)
+    throw refused('The school has moved to another installation than this one.');
 }
 
 /** @throws CommandRefusedError unless the tables of both are the same */

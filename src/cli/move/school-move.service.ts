@@ -19,7 +19,7 @@ import { ClosedSchool } from './closed-school.repository.js';
 import type { Destination } from './destination.repository.js';
 import type { LeavingSchool } from './leaving-school.js';
 import { LeavingSchoolRepository } from './leaving-school.repository.js';
-import { assertAble, assertSameTables, refused } from './move-refusals.js';
+import { assertAble, assertNotElsewhere, assertSameTables, refused } from './move-refusals.js';
 import { MovedObjects } from './moved-objects.js';
 import { MovingArchive } from './moving-archive.js';
 import type { ReceivedRows } from './received-rows.repository.js';
@@ -93,12 +93,15 @@ export class SchoolMoveService {
    * @throws CommandRefusedError for a school that has moved
    */
   cancel(school: LeavingSchool, to: Destination): Promise<void> {
-    return this.leaving.alone(school.id, () => this.undo(school, to));
+    return this.leaving.alone(school.id, async () => {
+      assertNotElsewhere(school, (await to.facts()).identity);
+      await this.undo(school, to);
+    });
   }
 
   private async undo({ id }: LeavingSchool, to: Destination): Promise<void> {
     if (await to.hasSchool(id)) throw refused('The school is at the other installation.');
-    await this.leaving.reopen(id);
+    await this.leaving.reopen(id, (await to.facts()).identity);
     const keys = await removeReceived(to.databaseUrl, id);
     for (const key of keys) await to.store.remove(key);
     await this.leaving.unpublish(id);
@@ -118,6 +121,7 @@ export class SchoolMoveService {
   ): Promise<void> {
     const [here, there] = [await this.leaving.facts(), await to.facts()];
     assertAble(here, there);
+    assertNotElsewhere(school, there.identity);
     assertSameTables(await this.leaving.migrations(), there.migrations);
     if (!to.opens(this.keys.currentPrefix))
       throw refused(
@@ -157,7 +161,8 @@ export class SchoolMoveService {
   /** Everything while nobody writes, from the first write that is refused until the school is there. */
   private async switchOver(moving: Moving): Promise<MoveReport> {
     const { school, receiving } = moving;
-    const known = { tables: await this.leaving.tables(), migrations: await this.leaving.migrations() };
+    const { identity, migrations } = await moving.to.facts();
+    const known = { tables: await this.leaving.tables(), migrations, identity };
     const begun = performance.now();
     const { isThereAt, ...report } = await this.leaving.within(async (runner) => {
       const closed = await ClosedSchool.close(runner, school.id);
@@ -169,7 +174,7 @@ export class SchoolMoveService {
 
   private async load(
     { school, to, source, progress, objects, arrived: isThere }: Moving,
-    known: { tables: BackupTable[]; migrations: string[] },
+    known: { tables: BackupTable[]; migrations: string[]; identity: string },
     { closed, received }: { closed: ClosedSchool; received: ReceivedRows },
   ): Promise<Omit<MoveReport, 'closed_ms'> & { isThereAt: number }> {
     const tables = tablesOfSchool(known.tables, school.id, true);
@@ -192,7 +197,7 @@ export class SchoolMoveService {
         isThereAt = performance.now();
         isThere();
       });
-      await closed.leave(now);
+      await closed.leave(known.identity, now);
     };
     const known_people = await to.restore.move(archive, progress, { source, last });
     const contents = { ...contentsOf(archive.manifest), objects: objects.count };

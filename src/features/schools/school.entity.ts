@@ -94,6 +94,10 @@ export class School {
   @Column('timestamptz', { nullable: true })
   movedAt: Date | null;
 
+  /** The database that it moved to, as that names itself. Null: it is here. */
+  @Column('text', { nullable: true })
+  movedTo: string | null;
+
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;
 
