@@ -180,7 +180,13 @@ async function restoreSchool(path: string, options: RestoreOptions, command: Com
   print(command, { json: report, lines: [...contentLines(report), note, ...againLines(report)] });
 }
 
-const contentLines = ({ tables, objects }: { tables: Record<string, number>; objects: number }): string[] =>
+export const contentLines = ({
+  tables,
+  objects,
+}: {
+  tables: Record<string, number>;
+  objects: number;
+}): string[] =>
   table([
     ...Object.entries(tables)
       .filter(([, rows]) => rows > 0)

@@ -7,6 +7,7 @@ import { openDatabase } from '../dev/open-database.js';
 import { terminalProgress } from './describe-report.js';
 import { examineRestore } from './doctor/backups.check.js';
 import { examineDatabase } from './doctor/database.check.js';
+import { examineMoves } from './doctor/moves.check.js';
 import { examineReplicas } from './doctor/replicas.check.js';
 import { examineMachine } from './doctor/machine.check.js';
 import { examineMail } from './doctor/mail.check.js';
@@ -20,6 +21,7 @@ const EXAMINATIONS: Examination[] = [
   examineSite,
   examineDatabase,
   examineReplicas,
+  examineMoves,
   examineObjectStore,
   examineMail,
   examineWebServices,

@@ -14,6 +14,7 @@ import { OauthModule } from '../features/oauth/oauth.module.js';
 import { TransactionModule } from '../platform/transaction/transaction.module.js';
 import { ListsModule } from '../features/lists/lists.module.js';
 import { MembershipsModule } from '../features/memberships/memberships.module.js';
+import { MoveModule } from './move/move.module.js';
 import { OrganizationsModule } from '../features/organizations/organizations.module.js';
 import { PersonModule } from '../features/person/person.module.js';
 import { RegistrationModule } from '../features/invitations/registration.module.js';
@@ -42,6 +43,7 @@ const CONNECTIONS = 2;
     CorrectionsModule,
     ListsModule,
     MembershipsModule,
+    MoveModule,
     OrganizationsModule,
     PersonModule,
     RegistrationModule,

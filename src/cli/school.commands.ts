@@ -10,6 +10,7 @@ import {
 import { SchoolDefaultsService } from '../features/schools/school-defaults.service.js';
 import { SchoolsService } from '../features/schools/schools.service.js';
 import { print, table, UsageError, withServices } from './command.js';
+import { moveCommand } from './move.commands.js';
 
 interface CreateOptions {
   name: string;
@@ -57,7 +58,7 @@ export function schoolCommands(program: Command): void {
       print(command, { json: { schools }, lines: table(schools) });
     });
 
-  updateCommand(school);
+  for (const add of [updateCommand, moveCommand]) add(school);
 
   school
     .command('features')

@@ -30,6 +30,7 @@ const WRITERS: Record<string, string> = {
 const IN_BETWEEN: Record<string, string> = {
   'src/features/photos/photo-staging.service.ts': 'an upload that is not confirmed goes within a day',
   'src/cli/backup/returning-objects.service.ts': 'a restore',
+  'src/cli/move/moved-objects.ts': 'a school that comes from another installation',
 };
 
 /** Of a slot each: where photos are kept. */

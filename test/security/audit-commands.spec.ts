@@ -79,6 +79,7 @@ const COMMANDS: Record<
   'school list': { words: () => '' },
   'school update': { words: () => 'elm --default-visibility name_only --grace-days 30', school: 'elm' },
   'school features': { words: () => 'elm polls=on', school: 'elm' },
+  'school move': { words: async () => `elm --to ${(await aSlot()).envFile} --cancel`, school: 'elm' },
   'import content': { words: () => `${paths('content.json')} --school elm`, school: 'elm' },
   'import oneroster': {
     words: async () => `${await theSeedOfSources()} --time-zone America/New_York --on-date 2026-09-05`,

@@ -14,7 +14,7 @@ where (p.anonymous and (exists (
 select from poll_responses r join poll_answers a on a.school_id = r.school_id and a.response_id = r.id
 where r.school_id = p.school_id and r.poll_id = p.id) or p.closes_at <= $1::timestamptz and exists (
 select from poll_tallies t where t.school_id = p.school_id and t.poll_id = p.id
-  and t.waiting is not null and t.waiting_count >= 3))) order by p.id limit 1;
+  and t.waiting is not null and t.waiting_count >= 3))) and exists (select from schools here where here.id = p.school_id and here.moved_at is null) order by p.id limit 1;
 
 -- findTally
 SELECT "PollTally"."school_id" AS "PollTally_school_id",

@@ -3,9 +3,10 @@
 -- callback
 INSERT INTO "schools"("id", "short_name", "name", "time_zone", "country", "locale", "features",
   "default_visibility", "default_address", "grace_days", "guardians_may_register", "address_books",
-  "source", "source_id",
+  "source", "source_id", "moved_at",
   "created_at", "updated_at")
 VALUES (DEFAULT, $1, $2, $3, $4, $5, $6, DEFAULT, DEFAULT, DEFAULT, DEFAULT, DEFAULT, DEFAULT,
+  DEFAULT,
   DEFAULT, DEFAULT, DEFAULT)
 RETURNING "id", "features", "default_visibility", "default_address", "grace_days",
   "guardians_may_register", "address_books",
@@ -20,7 +21,8 @@ SELECT "School"."id" AS "School_id", "School"."short_name" AS "School_short_name
   "School"."default_address" AS "School_default_address", "School"."grace_days" AS "School_grace_days",
   "School"."guardians_may_register" AS "School_guardians_may_register",
   "School"."address_books" AS "School_address_books", "School"."source" AS "School_source",
-  "School"."source_id" AS "School_source_id", "School"."created_at" AS "School_created_at",
+  "School"."source_id" AS "School_source_id", "School"."moved_at" AS "School_moved_at",
+  "School"."created_at" AS "School_created_at",
   "School"."updated_at" AS "School_updated_at"
 FROM "schools" "School"
 WHERE (("School"."id" = $1))
@@ -34,7 +36,8 @@ SELECT "School"."id" AS "School_id", "School"."short_name" AS "School_short_name
   "School"."default_address" AS "School_default_address", "School"."grace_days" AS "School_grace_days",
   "School"."guardians_may_register" AS "School_guardians_may_register",
   "School"."address_books" AS "School_address_books", "School"."source" AS "School_source",
-  "School"."source_id" AS "School_source_id", "School"."created_at" AS "School_created_at",
+  "School"."source_id" AS "School_source_id", "School"."moved_at" AS "School_moved_at",
+  "School"."created_at" AS "School_created_at",
   "School"."updated_at" AS "School_updated_at"
 FROM "schools" "School"
 WHERE (("School"."short_name" = $1))

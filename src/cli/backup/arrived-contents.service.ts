@@ -8,8 +8,7 @@ import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 import { sanitizedRichText } from '../../platform/rich-text/rich-text.js';
 import { findContentType } from '../../platform/storage/object-key.js';
 import { ArrivedContentsRepository } from './arrived-contents.repository.js';
-import type { ArchiveReader } from './archive-reader.js';
-import { BrokenBackupError, type ArchivedSchool } from './backup-format.js';
+import { BrokenBackupError, type ArchivedSchool, type SchoolArchive } from './backup-format.js';
 import type { ComingSchool } from './school-loading.repository.js';
 import { assertComing, fedFrom } from './school-refusals.js';
 
@@ -37,7 +36,7 @@ export class ArrivedContents {
   ) {}
 
   /** @throws CommandRefusedError unless it is known where it is from */
-  checkOrigin(archive: ArchiveReader, file: SchoolFile): void {
+  checkOrigin(archive: SchoolArchive, file: SchoolFile): void {
     assertComing(archive, file, this.clock.now());
   }
 
@@ -45,7 +44,7 @@ export class ArrivedContents {
    * @throws BrokenBackupError for what no command of this service could have made of a school
    * @throws CommandRefusedError unless it is said whether imports go on writing into it
    */
-  checkSchool({ path, manifest }: ArchiveReader, school: ComingSchool, { source }: SchoolFile): void {
+  checkSchool({ path, manifest }: SchoolArchive, school: ComingSchool, { source }: SchoolFile): void {
     const { graceDays, ...given } = school;
     try {
       checkedSchool(given);

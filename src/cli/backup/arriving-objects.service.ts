@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.js';
 import { ObjectRemovals } from '../../platform/storage/object-removals.service.js';
-import type { ArchiveReader } from './archive-reader.js';
-import { BrokenBackupError } from './backup-format.js';
+import { BrokenBackupError, type SchoolArchive } from './backup-format.js';
 import type { Progress } from './backup.service.js';
 import { ReturningObjects } from './returning-objects.service.js';
 import type { NamedObject } from './snapshot.repository.js';
@@ -26,7 +25,7 @@ export class ArrivingObjects {
    */
   async putBefore<T>(
     manager: EntityManager,
-    archive: ArchiveReader,
+    archive: SchoolArchive,
     progress: Progress,
     work: () => Promise<T>,
   ): Promise<T> {
@@ -37,7 +36,7 @@ export class ArrivingObjects {
   /** Every object of the file is one that its rows name; what nothing uses yet goes, as it would have done there. */
   async settle(
     manager: EntityManager,
-    { path, manifest }: ArchiveReader,
+    { path, manifest }: SchoolArchive,
     named: NamedObject[],
   ): Promise<void> {
     const keys = new Set(named.map(({ key }) => key));

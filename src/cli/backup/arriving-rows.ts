@@ -1,8 +1,7 @@
 import { normalizeEmail, looksLikeEmail } from '../../platform/text/normalize.js';
-import type { ArchiveReader } from './archive-reader.js';
 import type { Arrived, ComingPerson } from './arriving-people.repository.js';
-import { BrokenBackupError, tableEntry, type ArchivedSchool } from './backup-format.js';
-import type { BackupTable } from './snapshot.repository.js';
+import { BrokenBackupError, tableEntry, type ArchivedSchool, type SchoolArchive } from './backup-format.js';
+import type { BackupTable } from './tables-of-school.js';
 
 /** Changes the values of a row; undefined for a row that the file may not have. */
 export type Change = (values: string[]) => string[] | undefined;
@@ -28,7 +27,7 @@ function backslashesAtEnd(line: string): number {
 
 /** Row by row as it is to be here, and nothing gathered. */
 export async function* rowsOf(
-  archive: ArchiveReader,
+  archive: SchoolArchive,
   { name, columns }: BackupTable,
   change: Change,
 ): AsyncGenerator<Buffer> {
@@ -55,15 +54,15 @@ export const itself =
 
 /**
  * Rewrites rows of the school for this installation: everybody has the id that they have here, and secrets are ones that the
- * other installation does not know. Rows of other schools are dropped.
+ * other installation does not know, unless it gives the school up. Rows of other schools are dropped.
  * @param named gets every person whom a row names, by their id in the file
- * @param newSecret replaces a value that opens something
+ * @param newSecret replaces a value that opens something; without it that stays as it is
  */
 export function asHere(
   { name, columns, people: who }: BackupTable,
   school: ArchivedSchool,
   { people }: Arrived,
-  { named, newSecret }: { named: Set<string>; newSecret: () => string },
+  { named, newSecret }: { named: Set<string>; newSecret?: () => string },
 ): Change {
   const ofSchool = columns.indexOf('school_id');
   const ofPeople = who.map((column) => columns.indexOf(column));
@@ -79,7 +78,7 @@ export function asHere(
       named.add(there);
       values[at] = here;
     }
-    if (secret >= 0) values[secret] = newSecret();
+    if (secret >= 0 && newSecret) values[secret] = newSecret();
     return values;
   };
 }

@@ -54,6 +54,14 @@ export type Manifest = z.output<typeof manifest>;
 export type ArchivedSchool = z.output<typeof archivedSchool>;
 export type ArchivedEntry = z.output<typeof archived>;
 
+/** What a school is loaded from: a file, or another installation. */
+export interface SchoolArchive {
+  /** For messages. */
+  readonly path: string;
+  readonly manifest: Manifest;
+  content(name: string): AsyncGenerator<Buffer>;
+}
+
 /** Contents of a backup, or of what was restored: rows by table, and objects. */
 export interface BackupContents {
   /** Where it is of one school. */

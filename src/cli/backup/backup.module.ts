@@ -33,5 +33,6 @@ import { SnapshotRepository } from './snapshot.repository.js';
     SchoolRestoreService,
     SnapshotRepository,
   ],
+  exports: [SchoolRestoreService],
 })
 export class BackupModule {}

@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 import { contentTypeOf } from '../../platform/storage/object-key.js';
 import { ObjectStore, ObjectTooLargeError } from '../../platform/storage/object-store.js';
-import type { ArchiveReader } from './archive-reader.js';
 import type { Progress } from './backup.service.js';
-import { MAX_OBJECT_BYTES, objectEntry } from './backup-format.js';
+import { MAX_OBJECT_BYTES, objectEntry, type SchoolArchive } from './backup-format.js';
 
 const OF_ANOTHER_INSTALLATION =
   'The object store holds other objects under the same keys: it is in use by another installation. Name another bucket in S3_BUCKET, or another folder in DATA_DIR. Nothing was changed.';
@@ -23,7 +22,7 @@ export class ReturningObjects {
    * @throws CommandRefusedError
    * @throws UnavailableError
    */
-  put(archive: ArchiveReader, progress: Progress, keys: string[]): Promise<void> {
+  put(archive: SchoolArchive, progress: Progress, keys: string[]): Promise<void> {
     return this.around(archive, progress, { keys, refusal: OF_ANOTHER_INSTALLATION }, () =>
       Promise.resolve(),
     );
@@ -34,13 +33,13 @@ export class ReturningObjects {
    * @throws CommandRefusedError
    * @throws UnavailableError
    */
-  putBefore<T>(archive: ArchiveReader, progress: Progress, work: () => Promise<T>): Promise<T> {
+  putBefore<T>(archive: SchoolArchive, progress: Progress, work: () => Promise<T>): Promise<T> {
     const keys = Object.keys(archive.manifest.objects);
     return this.around(archive, progress, { keys, refusal: TAKEN }, work);
   }
 
   private async around<T>(
-    archive: ArchiveReader,
+    archive: SchoolArchive,
     progress: Progress,
     { keys, refusal }: { keys: string[]; refusal: string },
     work: () => Promise<T>,

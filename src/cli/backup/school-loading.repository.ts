@@ -13,13 +13,8 @@ import { analyzeNewTables } from '../../platform/database/statistics.js';
 import { makeMonthsOfBackup } from '../../platform/database/monthly-partitions.js';
 import { isUniqueViolation } from '../../platform/errors/postgres-errors.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
-import {
-  migrationsIn,
-  OBJECTS_OF_SCHOOL,
-  productTables,
-  type BackupTable,
-  type NamedObject,
-} from './snapshot.repository.js';
+import { migrationsIn, OBJECTS_OF_SCHOOL, productTables, type NamedObject } from './snapshot.repository.js';
+import type { BackupTable } from './tables-of-school.js';
 import { JOURNAL_TABLES } from '../../platform/journal/journal-tables.js';
 
 /** A transaction that brings a school to where others are. */
@@ -112,6 +107,12 @@ export class SchoolLoadingRepository {
        select from added`,
     );
     if (!school) await assertNew(runner);
+  }
+
+  /** The trail of a school begins with its row: one that brings its trail along goes on with that. */
+  async removeNewTrail(runner: QueryRunner, schoolId: string): Promise<void> {
+    for (const name of AUDIT_TABLES)
+      await runner.query(`delete from ${quoted(name)} where school_id = $1`, [schoolId]);
   }
 
   /** @throws CommandRefusedError when something else has the key of one of the rows */

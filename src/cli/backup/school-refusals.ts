@@ -1,7 +1,6 @@
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 import { singleLine } from '../../platform/text/shortened.js';
-import type { ArchiveReader } from './archive-reader.js';
-import { BrokenBackupError } from './backup-format.js';
+import { BrokenBackupError, type SchoolArchive } from './backup-format.js';
 
 /** Milliseconds: clocks of two machines differ. */
 const DAY = 24 * 60 * 60 * 1000;
@@ -12,7 +11,7 @@ const DAY = 24 * 60 * 60 * 1000;
  * @throws CommandRefusedError with the origin that the file claims
  */
 export function assertComing(
-  { path, manifest: { origin, created_at: madeAt } }: ArchiveReader,
+  { path, manifest: { origin, created_at: madeAt } }: SchoolArchive,
   { sealKey, from }: { sealKey?: string | undefined; from?: string | undefined },
   now: Date,
 ): void {
@@ -40,7 +39,7 @@ export const ofAnInstallation = (path: string): Error =>
 const lacks = (known: string[], wanted: string[]): boolean => wanted.some((name) => !known.includes(name));
 
 /** @throws CommandRefusedError unless the tables here are what they were there */
-export function assertSameVersion({ path, manifest }: ArchiveReader, here: string[]): void {
+export function assertSameVersion({ path, manifest }: SchoolArchive, here: string[]): void {
   const isOlderHere = lacks(here, manifest.migrations);
   const isOlderThere = lacks(manifest.migrations, here);
   if (!isOlderHere && !isOlderThere) return;

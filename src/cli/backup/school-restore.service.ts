@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { randomSecret } from '../../features/account/secrets.js';
 import { VisibilityService } from '../../features/account/profile/visibility.service.js';
 import { auditSchools } from '../../platform/audit/operation.js';
@@ -14,17 +15,27 @@ import {
   tablesOf,
   type ArchivedSchool,
   type BackupContents,
+  type SchoolArchive,
 } from './backup-format.js';
 import { SchoolLoadingRepository, type Arrival, type ComingSchool } from './school-loading.repository.js';
 import { assertSameVersion, ofAnInstallation } from './school-refusals.js';
 import { Seal } from './seal.js';
-import { tablesOfSchool, type BackupTable } from './snapshot.repository.js';
+import { tablesOfSchool, type BackupTable } from './tables-of-school.js';
 
 export interface SchoolRestoreReport extends BackupContents {
   /** UTC: when the backup was. */
   made_at: string;
   /** How many of its people had an account here before. */
   known_people: number;
+}
+
+/** A school on its way in. */
+interface Coming {
+  archive: SchoolArchive;
+  school: ArchivedSchool;
+  file: SchoolFile;
+  /** It comes with its trail, its journal and its secrets, and is at this place alone from then on. */
+  isMoved: boolean;
 }
 
 @Injectable()
@@ -54,7 +65,7 @@ export class SchoolRestoreService {
       this.contents.checkOrigin(archive, file);
       await this.loading.makeMonths(new Date(archive.manifest.created_at));
       const { people, added } = await this.loading.within((arrival) =>
-        this.load({ archive, school, file }, arrival, progress),
+        this.load({ archive, school, file, isMoved: false }, arrival, progress),
       );
       const { created_at: made_at } = archive.manifest;
       return { ...contentsOf(archive.manifest), made_at, known_people: people.size - added.length };
@@ -62,16 +73,45 @@ export class SchoolRestoreService {
     return ArchiveReader.withChecked(path, restore, file.identity, seal);
   }
 
+  /**
+   * One school that goes on here and nowhere else, or nothing of it. Its objects are here already.
+   * @param last right before the commit, when nothing else can fail any more
+   * @returns how many of its people had an account here before
+   */
+  async move(
+    archive: SchoolArchive,
+    progress: Progress,
+    {
+      source,
+      last,
+    }: Pick<SchoolFile, 'source'> & { last: (arrived: Arrived, manager: EntityManager) => Promise<void> },
+  ): Promise<number> {
+    const { school, created_at: madeAt } = archive.manifest;
+    if (!school) throw new Error('A school is what moves.');
+    await this.loading.makeMonths(new Date(madeAt));
+    const { people, added } = await this.loading.within(async (arrival) => {
+      const arrived = await this.load(
+        { archive, school, file: { source }, isMoved: true },
+        arrival,
+        progress,
+      );
+      await last(arrived, arrival.runner.manager);
+      return arrived;
+    });
+    return people.size - added.length;
+  }
+
   private async load(
-    { archive, school, file }: { archive: ArchiveReader; school: ArchivedSchool; file: SchoolFile },
+    { archive, school, file, isMoved }: Coming,
     { runner, tables: known, migrations }: Arrival,
     progress: Progress,
   ): Promise<Arrived> {
     assertSameVersion(archive, migrations);
-    const { schools, users, others } = inOrder(tablesOf(archive, tablesOfSchool(known, school.id)));
+    const { schools, users, others } = inOrder(tablesOf(archive, tablesOfSchool(known, school.id, isMoved)));
     const row = rowsOf(archive, schools, itself(schools, school));
     const check = (coming: ComingSchool): void => this.contents.checkSchool(archive, coming, file);
     await this.loading.addSchool(runner, schools, row, { check, isFed: file.source === 'keep' });
+    if (isMoved) await this.loading.removeNewTrail(runner, school.id);
     return this.objects.putBefore(runner.manager, archive, progress, async () => {
       const coming = await this.people.stage(
         runner,
@@ -83,7 +123,10 @@ export class SchoolRestoreService {
       const named = new Set<string>();
       for (const [index, table] of others.entries()) {
         progress.step(table.name, index, others.length);
-        const change = asHere(table, school, arrived, { named, newSecret: randomSecret });
+        // Nobody writes meanwhile, and people wait.
+        if (isMoved && archive.manifest.tables[table.name]?.rows === 0) continue;
+        const secret = isMoved ? {} : { newSecret: randomSecret };
+        const change = asHere(table, school, arrived, { named, ...secret });
         await this.loading.add(runner, table, rowsOf(archive, table, change));
       }
       if (named.size < coming.length)
@@ -96,7 +139,7 @@ export class SchoolRestoreService {
 
   /** Once all of its rows are there. */
   private async settle(
-    archive: ArchiveReader,
+    archive: SchoolArchive,
     school: ArchivedSchool,
     runner: Arrival['runner'],
     arrived: Arrived,

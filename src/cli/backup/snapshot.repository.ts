@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type QueryRunner } from 'typeorm';
-import { AUDIT_TABLES } from '../../platform/audit/operation.js';
 import { OBJECTS_STAY_LOCK } from '../../platform/database/advisory-locks.js';
 import { type MonthSpan, spanOfMonths } from '../../platform/database/monthly-partitions.js';
 import { isLockTimeout, isOfAnotherVersion } from '../../platform/errors/postgres-errors.js';
@@ -17,7 +16,7 @@ import { SMALL_SIDES, SMALL_TYPE } from '../../features/photos/photo-slot.js';
 import { UnknownSchoolError } from '../../features/schools/new-school.js';
 import type { ArchivedSchool } from './backup-format.js';
 import { assertRestorable } from './restorable.repository.js';
-import { JOURNAL_TABLES } from '../../platform/journal/journal-tables.js';
+import { tablesOfSchool, type BackupTable } from './tables-of-school.js';
 
 const extension = (type: string): string =>
   `case ${type} ${IMAGE_TYPES.map((known) => `when '${known}' then '${extensionOf(known)}'`).join(' ')} end`;
@@ -73,14 +72,6 @@ const ROWS: Record<string, string> = { mails: 'notification_id is not null' };
 /** True for tables of this version that a whole backup contains. */
 export const isBackedUp = (table: string): boolean => table !== 'migrations' && !PASSING.includes(table);
 
-/** A table that a backup holds, and what it refers to. */
-export interface BackupTable extends CopiedTable {
-  /** Columns that say who of `users` is meant. */
-  people: string[];
-  /** Names of tables, its own one among them where it refers to itself. */
-  refers_to: string[];
-}
-
 /**
  * Tables of these names ($1), with the columns that are not computed: anything else in the schema is not the product's. A
  * partitioned table is one table, with the rows of all partitions; other tables have their own rows alone, and not those of
@@ -111,48 +102,12 @@ export const FOREIGN_KEYS = `
   where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace and c.relname = any ($1::text[])
   order by conrelid, conname`;
 
-/** Triggers that decide about a family who is linked now: in rows that come back all of it was decided before. */
+/** Triggers that decide about a family who is linked now, or refuse a write: in rows that come back all of it was decided before. */
 export const HIDING_TRIGGERS = `
   select tgrelid::regclass::text as table, quote_ident(tgname) as name
   from pg_trigger join pg_class c on c.oid = tgrelid
-  where not tgisinternal and tgparentid = 0 and tgname like 'hide\\_%' and c.relname = any ($1::text[])
+  where not tgisinternal and tgparentid = 0 and (tgname like 'hide\\_%' or tgname = 'refuse_moving_school') and c.relname = any ($1::text[])
     and c.relnamespace = 'public'::regnamespace order by 1, 2`;
-
-/** Addresses of feeds, app passwords, links of mails and webhooks: whoever has one reads what its owner may see, answers, or hears of changes. */
-const FEED_TABLES = ['calendar_subscriptions', 'menu_subscriptions', 'app_passwords', 'answer_links'];
-const WEBHOOK_TABLES = ['webhooks', 'webhook_deliveries', 'webhook_moments'];
-const STAYING = [...AUDIT_TABLES, ...JOURNAL_TABLES, ...FEED_TABLES, ...WEBHOOK_TABLES];
-
-/** Whatever the other installation says of how a person signs in, or is known to it by, counts there alone. */
-const COLUMNS_THAT_STAY: Record<string, string[]> = {
-  users: ['email_verified_at', 'two_step_enabled', 'outside_subject_id', 'only_schools'],
-  guardians: ['mail_token'],
-  member_departures: ['mail_token'],
-};
-
-/**
- * The tables that hold something of one school, each with a condition for its rows: those of the school, and whoever these
- * refer to. Whatever else is theirs stays: what they sign in with, sessions, and answers to repeated writes.
- * @param id a UUID; COPY takes no parameters
- */
-export function tablesOfSchool(tables: BackupTable[], id: string): BackupTable[] {
-  const ofSchool = tables.filter(
-    ({ name, columns }) => columns.includes('school_id') && !STAYING.includes(name),
-  );
-  const its = `school_id = '${id}'`;
-  const people = ofSchool.flatMap(({ name, people: columns }) =>
-    columns.map((column) => `select ${quoted(column)} from ${quoted(name)} where ${its}`),
-  );
-  const isOneOfThem = (column: string): string => `${quoted(column)} in (${people.join(' union ')})`;
-  return tables.flatMap((table) => {
-    const staying = COLUMNS_THAT_STAY[table.name] ?? [];
-    const columns = table.columns.filter((column) => !staying.includes(column));
-    if (ofSchool.includes(table)) return [{ ...table, columns, where: its }];
-    if (table.name === 'schools') return [{ ...table, columns, where: `id = '${id}'` }];
-    if (table.name === 'users') return [{ ...table, columns, where: isOneOfThem('id') }];
-    return [];
-  });
-}
 
 /** An object that the tables name. */
 export interface NamedObject {

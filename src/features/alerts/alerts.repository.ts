@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { isHere } from '../../platform/database/moved-schools.js';
 import { isNamedOn } from '../../policy/school-feature.js';
 import { EACH_MEMBER, isMeantFor } from './alert-audience.js';
 import { MailsRepository } from '../../platform/mail/mails.repository.js';
@@ -155,7 +156,7 @@ export class AlertsRepository {
   ): Promise<Pick<Alert, 'schoolId' | 'id'> | null> {
     const [row] = await manager.query<{ schoolId: string; id: string }[]>(
       `select item.school_id as "schoolId", item.id from ${table} item join schools school on school.id = item.school_id
-       where item.${marker} is null and ${due} and ${isNamedOn('school', '$2')} and ${HAS_AUDIENCE}
+       where item.${marker} is null and ${due} and ${isNamedOn('school', '$2')} and ${isHere('school')} and ${HAS_AUDIENCE}
        order by item.${moment} limit 1 for update of item skip locked`,
       [now, feature],
     );

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { isHere } from '../../platform/database/moved-schools.js';
 import type { MemberRole } from '../../platform/auth/caller.js';
 import type { Departure } from './member-holdings.service.js';
 import { utcText } from '../../platform/database/utc-text.js';
@@ -268,7 +269,9 @@ export class MembershipsRepository {
   }
 
   async schoolIds(manager: EntityManager): Promise<string[]> {
-    const rows = await manager.query<{ id: string }[]>('select id from schools order by id');
+    const rows = await manager.query<{ id: string }[]>(
+      `select id from schools where ${isHere('schools')} order by id`,
+    );
     return rows.map(({ id }) => id);
   }
 }

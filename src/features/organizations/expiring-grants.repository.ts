@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { isOfSchoolHere } from '../../platform/database/moved-schools.js';
 import { isInForce } from '../../policy/organization-access.js';
 
 /** Grants that are marked in one statement. */
@@ -24,7 +25,7 @@ const MARK = `
     join organizations o on o.school_id = held.school_id and o.id = held.organization_id and o.archived_at is null
     where ${isInForce('held', '$1')} and held.expires_at > $1 and held.expires_at <= $1::timestamptz + interval '168 hours'
       and held.starts_at <= held.expires_at - interval '168 hours'
-      and held.expiry_told_for is distinct from held.expires_at
+      and held.expiry_told_for is distinct from held.expires_at and ${isOfSchoolHere('held.school_id')}
     order by held.expires_at limit ${BATCH}
     for no key update of held skip locked for key share of m skip locked
   )

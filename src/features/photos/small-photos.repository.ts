@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { isOfSchoolHere } from '../../platform/database/moved-schools.js';
 import { parentSlot, type PhotoSlot, type StoredPhoto, studentSlot } from './photo-slot.js';
 
 const OWNERS = { student_photos: 'student_id', parent_photos: 'membership_id' } as const;
@@ -10,7 +11,7 @@ const DUE = 'small_of is distinct from updated_at';
 const due = (table: PhotoTable): string => `
   select '${table}' as "table", school_id, ${OWNERS[table]} as id, content_type, null::boolean as has_small,
     updated_at::text as version
-  from ${table} where ${DUE}`;
+  from ${table} where ${DUE} and ${isOfSchoolHere('school_id')}`;
 
 // In no order: of several processes hardly any two make the same ones.
 const SOME_DUE = `select * from (${due('student_photos')} union all ${due('parent_photos')}) due order by random() limit $1`;

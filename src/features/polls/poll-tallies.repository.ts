@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { isOfSchoolHere } from '../../platform/database/moved-schools.js';
 import { PollTally } from './poll-tally.entity.js';
 import { ANONYMITY_THRESHOLD, type AnswerSum } from './tally-steps.js';
 
@@ -64,7 +65,7 @@ export const hasPendingAnswers = (
 /** $1: now. The service itself counts them, in every school. */
 const FIND_PENDING = `
   select p.id, p.school_id as "schoolId", coalesce(p.closes_at <= $1::timestamptz, false) as closed from polls p
-  where ${hasPendingAnswers('p.closes_at <= $1::timestamptz')} order by p.id limit 1`;
+  where ${hasPendingAnswers('p.closes_at <= $1::timestamptz')} and ${isOfSchoolHere('p.school_id')} order by p.id limit 1`;
 
 export interface PollKey {
   id: string;

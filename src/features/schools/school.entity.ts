@@ -90,6 +90,14 @@ export class School {
   @Column('text', { nullable: true })
   sourceId: string | null;
 
+  /** UTC: when it moved to another installation; nobody writes to it here since. Null: it is here. */
+  @Column('timestamptz', { nullable: true })
+  movedAt: Date | null;
+
+  /** The database that it moved to, as that names itself. Null: it is here. */
+  @Column('text', { nullable: true })
+  movedTo: string | null;
+
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;
 

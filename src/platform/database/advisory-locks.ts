@@ -12,3 +12,12 @@ export const PARTITIONS_LOCK = 7_205_759_406;
 
 /** Held by whoever adds to a location of backups and removes old ones there. */
 export const BACKUPS_LOCK = 7_205_759_407;
+
+/**
+ * Shared by whoever writes a row of a school, and held by a move that lets nobody write any more: the first of two numbers, the
+ * second is one of 1,024 for the school. Migration 1796995000000 has it in its triggers.
+ */
+export const SCHOOL_WRITES_LOCK = 1_720_575_940;
+
+/** Held by the one command that moves a school: the first of two numbers, the second is for the school. */
+export const MOVE_LOCK = 1_720_575_941;

@@ -60,6 +60,11 @@ const FAULTS: [sqlState: RegExp, reason: string, remedy: string][] = [
   ],
   [/^40/, 'Another transaction was in the way', RUN_AGAIN],
   [
+    /^57M01$/,
+    'The school is at another installation, or moves there at this moment',
+    'Give the command there; or run it again, if the move was given up.',
+  ],
+  [
     /^57014$/,
     'The database ended the statement',
     'Raise statement_timeout for this user, or find out who cancelled it; then run it again.',
@@ -155,6 +160,7 @@ const CONDITIONS: Record<string, string> = {
   '55P03': 'lock not available',
   '57': 'operator intervention',
   '57014': 'query canceled',
+  '57M01': 'school is being moved',
   '57P01': 'admin shutdown',
   '57P02': 'crash shutdown',
   '57P03': 'cannot connect now',

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { isOfSchoolHere } from '../database/moved-schools.js';
 import type { ChangedType, ChangeKind } from './change-kinds.js';
 import type { ChangeAudience } from './journal-entry.entity.js';
 import { JournalPosition } from './journal-position.entity.js';
@@ -26,7 +27,7 @@ const READ = `
 const BEHIND = `
   select head.school_id as "schoolId" from journal_heads head
   left join journal_positions reached on reached.school_id = head.school_id and reached.subscriber = $1
-  where head.sequence > coalesce(reached.sequence, 0) order by head.school_id`;
+  where head.sequence > coalesce(reached.sequence, 0) and ${isOfSchoolHere('head.school_id')} order by head.school_id`;
 
 /** Numbers of the journal are bigint: text in JavaScript. */
 const START = '0';

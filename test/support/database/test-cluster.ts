@@ -14,9 +14,10 @@ export function databaseUrl(name: string): string {
 /**
  * A PostgreSQL with one migrated template, which the databases of the tests are copied from: for a whole run, or for a
  * test file that needs one which nobody else uses.
+ * @param settings of PostgreSQL, in the place of ours
  */
-export async function startTestCluster(): Promise<RunningPostgres> {
-  const postgres = await startThrowawayPostgres(inMemory());
+export async function startTestCluster(settings?: Record<string, string>): Promise<RunningPostgres> {
+  const postgres = await startThrowawayPostgres(inMemory(), settings);
   process.env.TEST_POSTGRES_URL = postgres.url;
   const admin = await createDataSource({ url: postgres.url, poolSize: 1 }).initialize();
   // Databases that live for seconds need nobody to look after them; those of a proof are planned for as a service's are.

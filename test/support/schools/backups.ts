@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
@@ -41,10 +41,27 @@ export class EmptySlot {
     return typesAt(this.database.url, this.dataDir, argv, stdin);
   }
 
+  /** Its settings, as the operator of another installation gets them. */
+  get envFile(): string {
+    return writeEnvFile(this.dataDir, this.database.url);
+  }
+
   async remove(): Promise<void> {
     await this.database.drop();
     rmSync(this.dataDir, { recursive: true });
   }
+}
+
+/** @param key that signs there, by itself the one that all of these share */
+export function writeEnvFile(
+  dataDir: string,
+  databaseUrl: string,
+  key = (process.env.AUTH_SIGNING_KEY ??= testSigningKey()),
+): string {
+  const path = join(dataDir, 'installation.env');
+  const lines = [`DATABASE_URL=${databaseUrl}`, `DATA_DIR=${dataDir}`, `AUTH_SIGNING_KEY="${key}"`];
+  writeFileSync(path, `${lines.join('\n')}\n`, { mode: 0o600 });
+  return path;
 }
 
 export function typesAt(

@@ -21,7 +21,7 @@ from recorded join head using (school_id);
 -- findBehind
 select head.school_id as "schoolId" from journal_heads head
 left join journal_positions reached on reached.school_id = head.school_id and reached.subscriber = $1
-where head.sequence > coalesce(reached.sequence, 0) order by head.school_id;
+where head.sequence > coalesce(reached.sequence, 0) and exists (select from schools here where here.id = head.school_id and here.moved_at is null) order by head.school_id;
 
 -- lockPosition
 insert into journal_positions (subscriber, school_id, sequence) values ($1, $2, 0) on conflict do nothing;

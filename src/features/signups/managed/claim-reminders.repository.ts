@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
+import { isHere } from '../../../platform/database/moved-schools.js';
 import { isTurnedOn } from '../../../policy/school-feature.js';
 import { isSignupOpened } from '../../../policy/signup-visibility.js';
 import { SignupItem } from '../signup.entity.js';
@@ -14,7 +15,7 @@ const LOCK_DUE = `
   join schools school on school.id = s.school_id
   where i.starts_at > $1 and i.starts_at <= $1::timestamptz + interval '24 hours'
     and coalesce(i.last_reminder_at < i.starts_at - interval '48 hours', true)
-    and ${isSignupOpened('s', '$1')} and ${isTurnedOn('school', 'signups')}
+    and ${isSignupOpened('s', '$1')} and ${isTurnedOn('school', 'signups')} and ${isHere('school')}
     and exists (select from signup_claims c where c.school_id = i.school_id and c.item_id = i.id and c.status <> 'withdrawn')
   order by i.starts_at, i.id limit 1 for no key update of s skip locked`;
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { isHere } from '../../../platform/database/moved-schools.js';
 import { isOpened } from '../../../policy/answered-item.js';
 import { isTurnedOn } from '../../../policy/school-feature.js';
 import { hearsOf } from '../webhook-hearing.js';
@@ -26,7 +27,7 @@ const momentsOf = ({ kind, table, column, feature }: ItemMoment): string => {
   const at = `greatest(item.${column}, item.created_at)`;
   return `
   select item.school_id, '${kind}' as kind, item.id, ${at} as at
-  from ${table} item join schools school on school.id = item.school_id and ${isTurnedOn('school', feature)}
+  from ${table} item join schools school on school.id = item.school_id and ${isTurnedOn('school', feature)} and ${isHere('school')}
   where item.${column} > $1::timestamptz - ${LOOK_BACK} and item.${column} <= $1 and ${isOpened('item', '$1')}
     and exists (select from webhooks webhook where '${kind}' = any (webhook.kinds) and webhook.heard_since <= ${at}
       and ${hearsOf('item.school_id', '$1::timestamptz', at)})`;
