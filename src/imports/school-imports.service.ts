@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { auditSchools } from '../platform/audit/operation.js';
 import { analyzeNewTables } from '../platform/database/statistics.js';
-import { ImportLocks } from '../features/directory/roster/import-locks.repository.js';
+import { lockImportsOfSchool } from '../platform/database/import-locks.js';
 import type { ImportKind } from '../platform/import-history/current-import-run.js';
 import type { ImportReport } from '../platform/import-report.js';
 import { Transactions } from '../platform/transaction/transactions.service.js';
@@ -22,7 +22,6 @@ export class SchoolImports {
     private readonly dataSource: DataSource,
     private readonly transactions: Transactions,
     private readonly runs: ImportRuns,
-    private readonly importLocks: ImportLocks,
   ) {}
 
   /** One import of the school after the other; a dry run does all the work and takes it back. */
@@ -34,7 +33,7 @@ export class SchoolImports {
     const importing = (): Promise<void> =>
       this.transactions.run(async (manager) => {
         auditSchools([schoolId]);
-        await this.importLocks.lockSchool(manager, schoolId);
+        await lockImportsOfSchool(manager, schoolId);
         await work(manager);
         if (report.dry_run) throw takenBack;
       });

@@ -7,7 +7,7 @@ import { GuardianRestrictionsRepository } from '../../src/features/directory/gua
 import { StudentReferencesService } from '../../src/features/directory/students/student-references.service.js';
 import { StudentsRepository } from '../../src/features/directory/students/students.repository.js';
 import { RestrictionsService } from '../../src/features/memberships/restrictions.service.js';
-import { ImportLocks } from '../../src/features/directory/roster/import-locks.repository.js';
+
 import { UsersRepository } from '../../src/features/account/users.repository.js';
 import { UsersService } from '../../src/features/account/users.service.js';
 import { OffboardingRepository } from '../../src/features/memberships/offboarding.repository.js';
@@ -70,7 +70,6 @@ export const membershipsOf = (dataSource: DataSource, clock: Clock): Memberships
     transactionsOf(dataSource),
     new MembershipsRepository(),
     holdingsOf(dataSource, clock),
-    new ImportLocks(),
     clock,
   );
 
@@ -81,7 +80,6 @@ export function restrictionsOf(dataSource: DataSource, clock: Clock): Restrictio
   return new RestrictionsService(
     transactionsOf(dataSource),
     new GuardianRestrictions(records, links, students, clock),
-    new ImportLocks(),
     holdingsOf(dataSource, clock),
     clock,
   );
@@ -99,17 +97,10 @@ export class Leaver {
   ) {
     const links = new GuardianLinksService(new GuardianLinksRepository(dataSource), clock);
     const memberLinks = new MemberLinksService(links, new MemberProfilesRepository());
-    const importLocks = new ImportLocks();
     const transactions = transactionsOf(dataSource);
     const leaving = new OffboardingRepository();
     const holdings = holdingsOf(dataSource, clock);
-    const memberships = new MembershipsService(
-      transactions,
-      new MembershipsRepository(),
-      holdings,
-      importLocks,
-      clock,
-    );
+    const memberships = new MembershipsService(transactions, new MembershipsRepository(), holdings, clock);
     const removal = new MemberRemovalService(
       leaving,
       links,
@@ -117,7 +108,7 @@ export class Leaver {
       new StaffEntries(new StaffEntriesRepository()),
       clock,
     );
-    this.leaving = new OffboardingService(transactions, leaving, importLocks, removal);
+    this.leaving = new OffboardingService(transactions, leaving, removal);
     const users = new UsersService(new UsersRepository(dataSource, transactions), clock);
     const registration = new RegistrationRepository();
     this.admissions = new MemberAdmissionService(users, memberships, registration, memberLinks, clock);

@@ -18,7 +18,8 @@ import { EmbeddedImagesModule } from '../embedded-images/embedded-images.module.
 import { EventChangesService } from './events/event-changes.service.js';
 import { CalendarSubscriptionsController } from './feed/calendar-subscriptions.controller.js';
 import { FeedController } from './feed/feed.controller.js';
-import { SubscribedCategories } from './feed/subscribed-categories.repository.js';
+import { SubscribedCategories } from './feed/subscribed-categories.service.js';
+import { SubscribedCategoriesRepository } from './feed/subscribed-categories.repository.js';
 import { CalendarSubscriptionsService } from './feed/calendar-subscriptions.service.js';
 import { FeedRepository } from './feed/feed.repository.js';
 import { MailedCalendars } from './feed/mailed-calendars.service.js';
@@ -75,6 +76,7 @@ import { RsvpsService } from './rsvp/rsvps.service.js';
     CalendarRepository,
     CalendarSubscriptionsService,
     SubscribedCategories,
+    SubscribedCategoriesRepository,
     CalendarLocks,
     CalendarWritesRepository,
     EventNotificationsRepository,

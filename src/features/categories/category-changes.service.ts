@@ -11,7 +11,7 @@ import {
 import { assertMatches } from '../../platform/http/conditional-request.js';
 import { record } from '../../platform/journal/recorded-changes.js';
 import { Transactions } from '../../platform/transaction/transactions.service.js';
-import { SubscribedCategories } from '../calendar/feed/subscribed-categories.repository.js';
+import { SubscribedCategories } from '../calendar/feed/subscribed-categories.service.js';
 import type { Replay } from '../idempotency/replay.js';
 import { storedDetails } from './category-details.js';
 import {

@@ -30,7 +30,7 @@ import { ParentsService } from './guardians/parents.service.js';
 import { RosterImportRepository } from './roster/roster-import.repository.js';
 import { PersonRecordsRepository } from './visibility/person-records.repository.js';
 import { PersonRecordsService } from './visibility/person-records.service.js';
-import { ImportLocks } from './roster/import-locks.repository.js';
+
 import { RosterImporter } from './roster/roster.importer.js';
 
 @Module({
@@ -54,7 +54,6 @@ import { RosterImporter } from './roster/roster.importer.js';
     PersonRecordsRepository,
     PersonRecordsService,
     RosterImportRepository,
-    ImportLocks,
     RosterImporter,
     RosterService,
     StudentDetailRepository,
@@ -74,7 +73,6 @@ import { RosterImporter } from './roster/roster.importer.js';
     LinkedStudentsService,
     ParentsService,
     PersonRecordsService,
-    ImportLocks,
     RosterImporter,
     StudentReferencesService,
     StudentVisibilityService,

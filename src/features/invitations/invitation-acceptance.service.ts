@@ -4,7 +4,7 @@ import { auditSchools } from '../../platform/audit/operation.js';
 import type { Account } from '../../platform/auth/caller.js';
 import type { RegistrationResult } from './registration.dto.js';
 import { Clock } from '../../platform/clock/clock.js';
-import { ImportLocks } from '../directory/roster/import-locks.repository.js';
+import { holdOffImports } from '../../platform/database/import-locks.js';
 import { MemberLinksService } from '../memberships/member-links.service.js';
 import { MembershipsService } from '../memberships/memberships.service.js';
 import {
@@ -22,7 +22,6 @@ export class InvitationAcceptanceService {
     private readonly registration: RegistrationRepository,
     private readonly memberships: MembershipsService,
     private readonly links: MemberLinksService,
-    private readonly importLocks: ImportLocks,
     private readonly clock: Clock,
   ) {}
 
@@ -78,7 +77,7 @@ export class InvitationAcceptanceService {
   private async lockSchools(manager: EntityManager, userId: string | null, email: string): Promise<string[]> {
     const schools = await this.registration.schoolsFor(manager, userId, email);
     const schoolIds = schools.map(({ schoolId }) => schoolId);
-    await this.importLocks.holdOffImports(manager, schoolIds);
+    await holdOffImports(manager, schoolIds);
     return schoolIds;
   }
 

@@ -4,7 +4,7 @@ import { auditItem } from '../../platform/audit/operation.js';
 import type { MemberRole } from '../../platform/auth/caller.js';
 import type { StudentLink } from '../directory/guardians/guardian-links.service.js';
 import { Clock } from '../../platform/clock/clock.js';
-import { ImportLocks } from '../directory/roster/import-locks.repository.js';
+import { lockImportsOfSchool } from '../../platform/database/import-locks.js';
 import {
   type InvitedAddress,
   type ListedInvitation,
@@ -24,7 +24,6 @@ export class InvitationsService {
   constructor(
     private readonly transactions: Transactions,
     private readonly registration: RegistrationRepository,
-    private readonly importLocks: ImportLocks,
     private readonly mails: AccountMails,
     private readonly clock: Clock,
   ) {}
@@ -129,7 +128,7 @@ export class InvitationsService {
 
   private locked<T>(schoolId: string, work: (manager: EntityManager) => Promise<T>): Promise<T> {
     return this.transactions.run(async (manager) => {
-      await this.importLocks.lockSchool(manager, schoolId);
+      await lockImportsOfSchool(manager, schoolId);
       return work(manager);
     });
   }

@@ -17,7 +17,7 @@ import {
   UnknownGuardianError,
   UnknownStudentError,
 } from '../directory/guardians/guardian-relation.js';
-import { ImportLocks } from '../directory/roster/import-locks.repository.js';
+import { holdOffImports, lockImportsOfSchool } from '../../platform/database/import-locks.js';
 import type { ReaddressedGuardian, UnmailedGuardian } from '../directory/roster/roster.importer.js';
 import { MembershipsService, type SettledMember, type WaitingMember } from './memberships.service.js';
 import { Transactions } from '../../platform/transaction/transactions.service.js';
@@ -118,7 +118,6 @@ export class FamiliesService {
     private readonly transactions: Transactions,
     private readonly records: FamilyRecordsService,
     private readonly memberships: MembershipsService,
-    private readonly importLocks: ImportLocks,
     private readonly clock: Clock,
   ) {}
 
@@ -168,7 +167,7 @@ export class FamiliesService {
     );
     for (const { id: schoolId } of schools) {
       await this.transactions.run(async (manager) => {
-        await this.importLocks.lockSchool(manager, schoolId);
+        await lockImportsOfSchool(manager, schoolId);
         const atOnce = await this.records.endStaleLinks(manager, { schoolId, source }, people);
         await this.settle(manager, schoolId, atOnce);
       });
@@ -196,7 +195,7 @@ export class FamiliesService {
     if (copies.length === 0) throw new UnknownStudentError(student);
     const schoolIds = [...new Set(copies.map((copy) => copy.schoolId))];
     auditSchools(schoolIds);
-    await this.importLocks.holdOffImports(manager, schoolIds);
+    await holdOffImports(manager, schoolIds);
     if (await this.records.isRestricted(manager, copies, whom)) throw new RestrictedGuardianError();
     const { records, memberships } = await this.records.unlink(manager, copies, whom);
     if (records === 0) throw new UnknownGuardianError();
@@ -220,7 +219,7 @@ export class FamiliesService {
    */
   archiveGraduated(schoolId: string, before: Date = this.clock.now()): Promise<number> {
     return this.transactions.run(async (manager) => {
-      await this.importLocks.lockSchool(manager, schoolId);
+      await lockImportsOfSchool(manager, schoolId);
       const archived = await this.records.archiveGraduated(manager, schoolId, before, this.clock.now());
       const changes = archived.map((id) => ({
         ...{ kind: 'student.changed' as const, id, ids: { left: [id] } },

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.js';
 import { normalizeEmail } from '../../platform/text/normalize.js';
-import { ImportLocks } from '../directory/roster/import-locks.repository.js';
+import { holdOffImports } from '../../platform/database/import-locks.js';
 import { MemberHoldings } from './member-holdings.service.js';
 import {
   type ListedMember,
@@ -45,7 +45,6 @@ export class MembershipsService {
     private readonly transactions: Transactions,
     private readonly memberships: MembershipsRepository,
     private readonly holdings: MemberHoldings,
-    private readonly importLocks: ImportLocks,
     private readonly clock: Clock,
   ) {}
 
@@ -119,7 +118,7 @@ export class MembershipsService {
     for (const schoolId of await this.schoolIds()) {
       if (signal?.aborted) return;
       await this.transactions.run(async (manager) => {
-        await this.importLocks.holdOffImports(manager, [schoolId]);
+        await holdOffImports(manager, [schoolId]);
         await this.settleFamilies(manager, schoolId);
       });
     }
@@ -132,7 +131,7 @@ export class MembershipsService {
   ): Promise<ListedMember[]> {
     const filter = { role, withoutStudents, now: this.clock.now() };
     return this.transactions.run(async (manager) => {
-      await this.importLocks.holdOffImports(manager, [schoolId]);
+      await holdOffImports(manager, [schoolId]);
       await this.settleFamilies(manager, schoolId);
       return this.memberships.listMembers(manager, schoolId, filter);
     });
@@ -154,7 +153,7 @@ export class MembershipsService {
   private async setDeactivated(schoolId: string, email: string, at: Date | null): Promise<string> {
     return this.transactions.run(async (manager) => {
       // An import locks sign-ups twice, and whoever holds one then must not want another of them.
-      await this.importLocks.holdOffImports(manager, [schoolId]);
+      await holdOffImports(manager, [schoolId]);
       const id = await this.memberships.setDeactivated(
         manager,
         schoolId,

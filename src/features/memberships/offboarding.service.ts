@@ -4,7 +4,7 @@ import { auditSchools } from '../../platform/audit/operation.js';
 import type { Account } from '../../platform/auth/caller.js';
 import { isUuid } from '../../platform/text/uuid.js';
 import { ConflictError, NotFoundError } from '../../platform/errors/app-error.js';
-import { ImportLocks } from '../directory/roster/import-locks.repository.js';
+import { holdOffImports } from '../../platform/database/import-locks.js';
 import type { Replay } from '../idempotency/replay.js';
 import type { Leaver } from './member-holdings.service.js';
 import { type LockedMember, OffboardingRepository } from './offboarding.repository.js';
@@ -24,7 +24,6 @@ export class OffboardingService {
   constructor(
     private readonly transactions: Transactions,
     private readonly leaving: OffboardingRepository,
-    private readonly importLocks: ImportLocks,
     private readonly removal: MemberRemovalService,
   ) {}
 
@@ -49,7 +48,7 @@ export class OffboardingService {
     const leaver = await this.leaving.findLeaver(manager, userId, membershipId);
     if (!leaver) throw new NotFoundError();
     auditSchools([leaver.schoolId]);
-    await this.importLocks.holdOffImports(manager, [leaver.schoolId]);
+    await holdOffImports(manager, [leaver.schoolId]);
     assertMayLeave(await this.leaving.lockLeaver(manager, leaver), leaver);
     return leaver;
   }

@@ -10,7 +10,7 @@ import {
   type RecordOfStudent,
   type RestrictionTerms,
 } from '../directory/guardians/guardian-restrictions.service.js';
-import { ImportLocks } from '../directory/roster/import-locks.repository.js';
+import { lockImportsOfSchool } from '../../platform/database/import-locks.js';
 import { MemberHoldings } from './member-holdings.service.js';
 
 /** A guardian record, as an operator names it. */
@@ -54,7 +54,6 @@ export class RestrictionsService {
   constructor(
     private readonly transactions: Transactions,
     private readonly guardians: GuardianRestrictions,
-    private readonly importLocks: ImportLocks,
     private readonly holdings: MemberHoldings,
     private readonly clock: Clock,
   ) {}
@@ -72,7 +71,7 @@ export class RestrictionsService {
   ): Promise<string[]> {
     this.guardians.assertAhead(until, timeZone);
     const studentId = await this.transactions.run(async (manager) => {
-      await this.importLocks.lockSchool(manager, schoolId);
+      await lockImportsOfSchool(manager, schoolId);
       const records = await this.guardians.getRecords(manager, schoolId, { student, guardianId });
       auditItem('guardian', guardianId);
       const members = await this.guardians.restrict(manager, schoolId, records, { until, reason });
@@ -89,7 +88,7 @@ export class RestrictionsService {
    */
   async lift({ schoolId, student, guardianId }: GuardianOfStudent): Promise<void> {
     await this.transactions.run(async (manager) => {
-      await this.importLocks.lockSchool(manager, schoolId);
+      await lockImportsOfSchool(manager, schoolId);
       await this.guardians.getRecords(manager, schoolId, { student, guardianId });
       auditItem('guardian', guardianId);
       if (!(await this.guardians.lift(manager, schoolId, guardianId))) throw new NotRestrictedError();
@@ -150,7 +149,7 @@ export class RestrictionsService {
   /** Another process, or a new last day, may have come first. */
   private async liftIfEnded(schoolId: string, guardianId: string): Promise<void> {
     await this.transactions.run(async (manager) => {
-      await this.importLocks.lockSchool(manager, schoolId);
+      await lockImportsOfSchool(manager, schoolId);
       if (!(await this.guardians.findEnded(manager, schoolId)).includes(guardianId)) return;
       auditItem('guardian', guardianId);
       await this.guardians.lift(manager, schoolId, guardianId);

@@ -22,7 +22,7 @@ export type {
 
 /**
  * The way in for organizations from outside, in sets and inside the caller's transaction, which holds the school's
- * import lock (`ImportLocks.lockSchool`). As with the roster, an organization whose digest is the stored one is
+ * import lock (`lockImportsOfSchool`). As with the roster, an organization whose digest is the stored one is
  * left as it is. People whom an import put somewhere it may take away again; those added by hand it never does.
  */
 @Injectable()

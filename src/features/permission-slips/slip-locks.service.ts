@@ -6,7 +6,7 @@ import type { WriteContext } from '../../platform/auth/write-context.js';
 import { NotFoundError } from '../../platform/errors/app-error.js';
 import { isUuid } from '../../platform/text/uuid.js';
 import { PublishingRightsService } from '../publishing/publishing-rights.service.js';
-import { ImportLocks } from '../directory/roster/import-locks.repository.js';
+import { holdOffImports } from '../../platform/database/import-locks.js';
 import { SlipLocksRepository, type LockedSlip } from './slip-locks.repository.js';
 import { Transactions } from '../../platform/transaction/transactions.service.js';
 
@@ -15,7 +15,6 @@ import { Transactions } from '../../platform/transaction/transactions.service.js
 export class SlipLocks {
   constructor(
     private readonly transactions: Transactions,
-    private readonly importLocks: ImportLocks,
     private readonly locks: SlipLocksRepository,
     private readonly rights: PublishingRightsService,
     private readonly clock: Clock,
@@ -32,7 +31,7 @@ export class SlipLocks {
     work: (locked: WriteContext, slip: LockedSlip) => Promise<T>,
   ): Promise<T> {
     return this.transactions.run(async (manager) => {
-      await this.importLocks.holdOffImports(manager, [member.schoolId]);
+      await holdOffImports(manager, [member.schoolId]);
       const present = await lockMember(manager, member);
       if (!present) throw new NotFoundError();
       const locked = { manager, member: present, now: this.clock.now() };
@@ -53,7 +52,7 @@ export class SlipLocks {
     work: (locked: WriteContext, slip: LockedSlip) => Promise<T>,
   ): Promise<T> {
     return this.transactions.run(async (manager) => {
-      await this.importLocks.holdOffImports(manager, [member.schoolId]);
+      await holdOffImports(manager, [member.schoolId]);
       const locked = await this.rights.lockGrants(manager, member);
       const slip = isUuid(slipId) ? await this.locks.lockSlip(locked, slipId) : null;
       if (!slip?.managed || slip.deleted) throw new NotFoundError();

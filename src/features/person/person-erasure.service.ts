@@ -6,7 +6,7 @@ import { Clock } from '../../platform/clock/clock.js';
 import { isLockTimeout } from '../../platform/errors/postgres-errors.js';
 import { record } from '../../platform/journal/recorded-changes.js';
 import { normalizeEmail } from '../../platform/text/normalize.js';
-import { ImportLocks } from '../directory/roster/import-locks.repository.js';
+import { holdOffAllImports } from '../../platform/database/import-locks.js';
 import { MemberRemovalService } from '../memberships/member-removal.service.js';
 import { RETAINED } from './erased.sql.js';
 import { type LockedMembership, PersonErasureRepository, type Traces } from './person-erasure.repository.js';
@@ -45,7 +45,6 @@ export class PersonErasureService {
   constructor(
     private readonly transactions: Transactions,
     private readonly people: PersonErasureRepository,
-    private readonly importLocks: ImportLocks,
     private readonly removal: MemberRemovalService,
     private readonly clock: Clock,
   ) {}
@@ -74,7 +73,7 @@ export class PersonErasureService {
   /** Records of guardians that have neither an account nor an address. @returns how many went */
   eraseGuardians(ids: string[]): Promise<number> {
     return this.steppingBack(async (manager) => {
-      await this.importLocks.holdOffAllImports(manager);
+      await holdOffAllImports(manager);
       await this.people.waitAtMost(manager, MAX_WAIT_MS);
       const found = await this.people.lockGuardians(manager, ids);
       const guardianIds = found.map(({ id }) => id);
@@ -130,7 +129,7 @@ export class PersonErasureService {
 
   /** No import runs anywhere meanwhile: it could bring a record that is not seen here. */
   private async find(manager: EntityManager, given: string) {
-    await this.importLocks.holdOffAllImports(manager);
+    await holdOffAllImports(manager);
     await this.people.waitAtMost(manager, MAX_WAIT_MS);
     const { userId, emails } = await this.people.lockAccount(manager, normalizeEmail(given));
     const locked = await this.people.lockMemberships(manager, userId);

@@ -16,7 +16,7 @@ import {
 import { PhotoChangesService } from './photo-changes.service.js';
 import type { PhotoSlot } from './photo-slot.js';
 import { PhotoStagingService, type StagingSlot } from './photo-staging.service.js';
-import { ImportLocks } from '../directory/roster/import-locks.repository.js';
+import { holdOffImports } from '../../platform/database/import-locks.js';
 import { StudentPhotosRepository } from './student-photos.repository.js';
 
 /** Managers who ask for a student show them without a photo. */
@@ -27,7 +27,6 @@ const PHOTO = { parts: ['photo'] };
 export class StudentPhotosService {
   constructor(
     private readonly photos: StudentPhotosRepository,
-    private readonly importLocks: ImportLocks,
     private readonly staging: PhotoStagingService,
     private readonly changes: PhotoChangesService,
   ) {}
@@ -83,7 +82,7 @@ export class StudentPhotosService {
   }
 
   private async lock(manager: EntityManager, member: Member, studentId: string): Promise<[PhotoSlot]> {
-    await this.importLocks.holdOffImports(manager, [member.schoolId]);
+    await holdOffImports(manager, [member.schoolId]);
     const slot = await this.photos.lockWritable(manager, member, studentId);
     if (!slot) throw new NotAuthorizedError();
     return [slot];

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
 import { record } from '../../platform/journal/recorded-changes.js';
 import { Transactions } from '../../platform/transaction/transactions.service.js';
-import { ImportLocks } from '../directory/roster/import-locks.repository.js';
+import { lockImportsOfSchool } from '../../platform/database/import-locks.js';
 import { MemberProfilesService } from '../memberships/member-profiles.service.js';
 import { type SchoolDefaults, SchoolsRepository } from './schools.repository.js';
 
@@ -13,7 +13,6 @@ export class SchoolDefaultsService {
     private readonly transactions: Transactions,
     private readonly schools: SchoolsRepository,
     private readonly profiles: MemberProfilesService,
-    private readonly importLocks: ImportLocks,
     private readonly clock: Clock,
   ) {}
 
@@ -26,7 +25,7 @@ export class SchoolDefaultsService {
   setDefaults(schoolId: string, defaults: SchoolDefaults): Promise<string[]> {
     return this.transactions.run(async (manager) => {
       const now = this.clock.now();
-      await this.importLocks.lockSchool(manager, schoolId);
+      await lockImportsOfSchool(manager, schoolId);
       await this.profiles.lockMembersOfSchool(manager, schoolId);
       const changed = await this.schools.updateDefaults(manager, schoolId, defaults, now);
       if (changed.includes('default_visibility'))

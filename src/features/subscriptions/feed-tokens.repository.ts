@@ -1,10 +1,7 @@
 import type { EntityManager } from 'typeorm';
 
-/**
- * The tokens of feeds and app passwords of a person, in all schools, are credentials: they end with the others, in the same
- * transaction. What reads there has to be given another one.
- */
-export async function withdrawFeedTokens(manager: EntityManager, userId: string): Promise<void> {
+/** Feeds and app passwords of a person, in all schools. */
+export async function deleteFeedTokens(manager: EntityManager, userId: string): Promise<void> {
   for (const name of ['calendar_subscriptions', 'menu_subscriptions', 'app_passwords'])
     await manager.query(
       `delete from ${name} s using memberships m

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { ImportLocks } from '../../features/directory/roster/import-locks.repository.js';
+import { lockImportsOfSchool } from '../../platform/database/import-locks.js';
 import { auditSchools } from '../../platform/audit/operation.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
@@ -30,7 +30,6 @@ export class ImportUndoService {
   constructor(
     private readonly transactions: Transactions,
     private readonly runs: ImportRunsRepository,
-    private readonly importLocks: ImportLocks,
     private readonly effects: UndoEffects,
     private readonly clock: Clock,
   ) {}
@@ -58,7 +57,7 @@ export class ImportUndoService {
     try {
       await this.transactions.run(async (manager) => {
         auditSchools([run.schoolId]);
-        await this.importLocks.lockSchool(manager, run.schoolId);
+        await lockImportsOfSchool(manager, run.schoolId);
         // Another undo may have come first.
         assertUndoable(await this.runs.lock(manager, run));
         await this.putBack(manager, run, report);

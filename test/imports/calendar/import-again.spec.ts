@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
-import { ImportLocks } from '../../../src/features/directory/roster/import-locks.repository.js';
+import { lockImportsOfSchool } from '../../../src/platform/database/import-locks.js';
 import { CalendarImportService } from '../../../src/imports/calendar/calendar-import.service.js';
 import { untilWaiting } from '../../support/database/lock-waits.js';
 import { ContentImporter, counted } from '../content/content-importer.js';
@@ -71,7 +71,7 @@ describe('A calendar that is brought again', () => {
   it('waits for another import of the school', async () => {
     const dataSource = importer.services.get(DataSource);
     const { run } = await dataSource.transaction(async (manager) => {
-      await importer.services.get(ImportLocks).lockSchool(manager, school);
+      await lockImportsOfSchool(manager, school);
       const run = bring(series(4));
       await untilWaiting(dataSource);
       return { run };

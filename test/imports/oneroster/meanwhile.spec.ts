@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { ImportLocks } from '../../../src/features/directory/roster/import-locks.repository.js';
+import { lockImportsOfSchool } from '../../../src/platform/database/import-locks.js';
 import { untilWaiting } from '../../support/database/lock-waits.js';
 import { OneRosterFiles } from './oneroster-files.js';
 import { Importer } from './oneroster-importer.js';
@@ -16,7 +16,7 @@ async function bringMeanwhile(files: OneRosterFiles, done: string): Promise<void
   const { dataSource } = importer.database;
   const { run } = await dataSource.transaction(async (manager) => {
     const [school] = await manager.query<[{ id: string }]>('select id from schools');
-    await new ImportLocks().lockSchool(manager, school.id);
+    await lockImportsOfSchool(manager, school.id);
     const run = importer.run(files);
     await untilWaiting(dataSource);
     await manager.query(done);

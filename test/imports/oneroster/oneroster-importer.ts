@@ -12,7 +12,7 @@ import { RestrictedAgents } from '../../../src/imports/oneroster/apply/restricte
 import { RestrictedAgentsRepository } from '../../../src/imports/oneroster/apply/restricted-agents.repository.js';
 import { RosterWriter } from '../../../src/imports/oneroster/apply/roster-writer.js';
 import { FamilyImporter } from '../../../src/imports/oneroster/apply/family-importer.js';
-import { ImportLocks } from '../../../src/features/directory/roster/import-locks.repository.js';
+
 import { RosterImporter } from '../../../src/features/directory/roster/roster.importer.js';
 import { OrganizationImportRepository } from '../../../src/features/organizations/organization-import.repository.js';
 import { OrganizationImporter } from '../../../src/features/organizations/organization.importer.js';
@@ -56,11 +56,10 @@ export class Importer {
       transactionsOf(database.dataSource),
       records,
       memberships,
-      new ImportLocks(),
       this.clock,
     );
     const limit = new ArchiveLimit(roster);
-    const rows = new RosterWriter(roster, new ImportLocks(), this.clock);
+    const rows = new RosterWriter(roster, this.clock);
     const restricted = new RestrictedAgents(
       new RestrictedAgentsRepository(),
       restrictionsOf(database.dataSource, this.clock),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
-import { ImportLocks } from '../../../src/features/directory/roster/import-locks.repository.js';
+import { holdOffAllImports, lockImportsOfSchool } from '../../../src/platform/database/import-locks.js';
 import { PersonErasureService } from '../../../src/features/person/person-erasure.service.js';
 import { ContentImportService } from '../../../src/imports/content/content-import.service.js';
 import { aSchool } from '../../support/school.factory.js';
@@ -39,7 +39,7 @@ describe('an erasure', () => {
     const [school, elsewhere] = [await aSchool(t), await aSchool(t)];
     const [{ email }, child] = [await school.parent(), await elsewhere.student()];
     const erasure = await t.dataSource.transaction(async (manager) => {
-      await services.get(ImportLocks).lockSchool(manager, elsewhere.id);
+      await lockImportsOfSchool(manager, elsewhere.id);
       const begun = erase(email);
       await untilWaiting(t.dataSource);
       await manager.query(
@@ -55,7 +55,7 @@ describe('an erasure', () => {
   race('lets no import begin, not even of a school that was made meanwhile', async () => {
     let isImported = false;
     const importing = await t.dataSource.transaction(async (manager) => {
-      await services.get(ImportLocks).holdOffAllImports(manager);
+      await holdOffAllImports(manager);
       const school = await aSchool(t);
       const begun = importInto(school.id).finally(() => (isImported = true));
       await untilWaiting(t.dataSource);
@@ -84,7 +84,7 @@ describe('two imports', () => {
   race('of different schools do not wait for each other', async () => {
     const [school, other] = [await aSchool(t), await aSchool(t)];
     const report = await t.dataSource.transaction(async (manager) => {
-      await services.get(ImportLocks).lockSchool(manager, school.id);
+      await lockImportsOfSchool(manager, school.id);
       return importInto(other.id);
     });
     expect(report.errors).toEqual([]);

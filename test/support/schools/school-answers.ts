@@ -106,7 +106,11 @@ const TARGETS: Record<string, string> = {
     'permission_slip_responses where school_id = $1',
     'signed_by_membership_id = $2 desc nulls last, chain_id, revision',
   ),
-  eventId: first('id as "eventId"', 'events where school_id = $1', 'series_id nulls first, rsvp_by is null, id'),
+  eventId: first(
+    'id as "eventId"',
+    'events where school_id = $1',
+    'series_id nulls first, rsvp_by is null, id',
+  ),
   seriesId: ofSchool('event_series', 'seriesId'),
   imageId: ofSchool('embedded_images', 'imageId'),
   webhookId: ofSchool('webhooks', 'webhookId'),

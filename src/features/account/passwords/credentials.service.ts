@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { auditItem } from '../../../platform/audit/operation.js';
 import { Clock } from '../../../platform/clock/clock.js';
-import { withdrawFeedTokens } from '../../subscriptions/feed-tokens.repository.js';
+import { withdrawFeedTokens } from '../../subscriptions/feed-tokens.service.js';
 import { AuthSessionsRepository } from '../sessions/auth-sessions.repository.js';
 import { CredentialsRepository } from './credentials.repository.js';
 import { WeakPasswordError } from '../account.errors.js';

@@ -4,7 +4,7 @@ import { auditSchools } from '../../../platform/audit/operation.js';
 import type { Account } from '../../../platform/auth/caller.js';
 import { OwnRecordsRepository } from './own-records.repository.js';
 import { NotAuthorizedError } from '../../../platform/errors/app-error.js';
-import { ImportLocks } from '../../directory/roster/import-locks.repository.js';
+import { holdOffImports } from '../../../platform/database/import-locks.js';
 import type { OwnMembership } from '../../directory/visibility/person-records.service.js';
 import { MemberProfilesService } from '../../memberships/member-profiles.service.js';
 import { Transactions } from '../../../platform/transaction/transactions.service.js';
@@ -15,7 +15,6 @@ export class OwnRecordsService {
     private readonly transactions: Transactions,
     private readonly records: OwnRecordsRepository,
     private readonly profiles: MemberProfilesService,
-    private readonly importLocks: ImportLocks,
   ) {}
 
   /**
@@ -33,7 +32,7 @@ export class OwnRecordsService {
   private async lock(manager: EntityManager, { userId }: Pick<Account, 'userId'>): Promise<OwnMembership[]> {
     const schoolIds = await this.records.schoolIds(manager, userId);
     auditSchools(schoolIds);
-    await this.importLocks.holdOffImports(manager, schoolIds);
+    await holdOffImports(manager, schoolIds);
     if (!(await this.records.lockPerson(manager, userId))) throw unknownPerson();
     return this.profiles.lockMemberships(manager, userId);
   }

@@ -4,8 +4,7 @@ import { lower, lowered } from './lowered-names.sql.js';
 
 /** Categories in the filters of subscriptions, which have them by name. */
 @Injectable()
-export class SubscribedCategories {
-  /** Lets subscriptions go on with a category that has another name now. */
+export class SubscribedCategoriesRepository {
   async rename(manager: EntityManager, schoolId: string, from: string, to: string): Promise<void> {
     await manager.query(
       `update calendar_subscriptions s set categories = array(

@@ -9,7 +9,7 @@ import { SETTINGS } from '../../../platform/config/settings.constants.js';
 import type { Settings } from '../../../platform/config/settings.js';
 import { NotFoundError } from '../../../platform/errors/app-error.js';
 import { Transactions } from '../../../platform/transaction/transactions.service.js';
-import { ImportLocks } from '../../directory/roster/import-locks.repository.js';
+import { holdOffImports } from '../../../platform/database/import-locks.js';
 import { type EventReference, parseEventId } from '../events/event-details.js';
 import { type LockedEvent, RsvpsRepository } from './rsvps.repository.js';
 
@@ -33,7 +33,6 @@ export class RsvpLocks {
 
   constructor(
     private readonly transactions: Transactions,
-    private readonly importLocks: ImportLocks,
     private readonly rsvps: RsvpsRepository,
     private readonly clock: Clock,
     @Inject(SETTINGS) { databasePoolSize }: Settings,
@@ -65,7 +64,7 @@ export class RsvpLocks {
     manager: EntityManager,
     { member, reference, memberIds }: { member: Member; reference: EventReference; memberIds: string[] },
   ): Promise<RsvpChange> {
-    await this.importLocks.holdOffImports(manager, [member.schoolId]);
+    await holdOffImports(manager, [member.schoolId]);
     if (memberIds.length > 0)
       await this.rsvps.lockMemberships(manager, member.schoolId, [member.membershipId, ...memberIds]);
     const present = await lockMember(manager, member);

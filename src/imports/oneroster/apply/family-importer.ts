@@ -6,6 +6,7 @@ import {
   familyWarnings,
   type Readdressed,
 } from '../../../features/memberships/families.service.js';
+import { lockImports } from '../../../platform/database/import-locks.js';
 import { countInto, countVanished, type ImportReport } from '../../../platform/import-report.js';
 import type { IssueLog } from '../issue-log.js';
 import { ArchiveLimit } from './archive-limit.js';
@@ -31,7 +32,7 @@ export class FamilyImporter {
    * @throws ArchiveLimitError as another import may have changed the school since it was checked
    */
   async admit(manager: EntityManager, school: ImportedSchool, run: AdmittedRun): Promise<void> {
-    await this.rows.lockSchools(manager, [school.id, ...run.moves.from.keys()]);
+    await lockImports(manager, [school.id, ...run.moves.from.keys()]);
     await this.limit.checkStudents(manager, school, run, run.moves.moving);
   }
 

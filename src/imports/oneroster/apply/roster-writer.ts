@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../../platform/clock/clock.js';
-import { ImportLocks } from '../../../features/directory/roster/import-locks.repository.js';
 import {
   type GuardianOutcome,
   RosterImporter,
@@ -16,13 +15,8 @@ import type { AdmittedRun, SchoolRun } from './school-run.js';
 export class RosterWriter {
   constructor(
     private readonly roster: RosterImporter,
-    private readonly importLocks: ImportLocks,
     private readonly clock: Clock,
   ) {}
-
-  lockSchools(manager: EntityManager, schoolIds: string[]): Promise<void> {
-    return this.importLocks.lockSchools(manager, schoolIds);
-  }
 
   countMayRegister(manager: EntityManager, schoolId: string): Promise<number> {
     return this.roster.countMayRegister(manager, schoolId);
