@@ -17,7 +17,7 @@ import {
   raiseDocument,
   raiseNotice,
 } from '../support/alerts.js';
-import { fillSchool } from '../support/large-school.factory.js';
+import { fillSchool } from '../support/schools/large-school.factory.js';
 import { aPerson, aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
 import { SmtpStub, type Stage, type Trouble } from '../support/stubs/smtp-stub.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';

@@ -9,7 +9,7 @@ import {
   raiseDocument,
   raiseNotice,
 } from '../support/alerts.js';
-import { fillSchool } from '../support/large-school.factory.js';
+import { fillSchool } from '../support/schools/large-school.factory.js';
 import { aPerson, aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

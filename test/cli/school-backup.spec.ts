@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CANARY_WORDS, foreignIds, holding, spreadCanaries } from '../support/schools/foreign-canaries.js';
 import { columnsOf, entriesOf, Installation, tablesOfSchools } from '../support/schools/school-moves.js';
-import { WholeSchool } from '../support/whole-school.factory.js';
+import { WholeSchool } from '../support/schools/whole-school.factory.js';
 
 /** Tables of no school, and why nothing of them moves with one. */
 const STAYS: Record<string, string> = {

@@ -9,7 +9,7 @@ import { EveryRow } from '../support/database/every-row.js';
 import { expectError } from '../support/errors.js';
 import { MovingSite, rowsThere } from '../support/schools/moving-site.js';
 import { aPerson, aSchool, type TestMember } from '../support/school.factory.js';
-import { WholeSchool } from '../support/whole-school.factory.js';
+import { WholeSchool } from '../support/schools/whole-school.factory.js';
 
 /*
  * A school with rows in every table moves from one installation to another, each on a database server of its own. What

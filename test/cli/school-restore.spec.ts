@@ -13,7 +13,7 @@ import {
   tablesOfSchools,
 } from '../support/schools/school-moves.js';
 import { aPerson, type TestMember } from '../support/school.factory.js';
-import { WholeSchool } from '../support/whole-school.factory.js';
+import { WholeSchool } from '../support/schools/whole-school.factory.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'school-directory-files-'));
 const file = join(folder, 'whole.school');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { FamiliesService } from '../../src/features/memberships/families.service.js';
 import { MembershipsService } from '../../src/features/memberships/memberships.service.js';
 import { InvitationsService } from '../../src/features/invitations/invitations.service.js';
-import { District } from '../support/district.factory.js';
+import { District } from '../support/schools/district.factory.js';
 import { aPerson, aSchool } from '../support/school.factory.js';
 import { startImportApp, type ImportApp } from './a-fed-app.js';
 import { OneRosterFiles } from './oneroster/oneroster-files.js';

@@ -3,7 +3,7 @@ import { FamiliesService } from '../../src/features/memberships/families.service
 import { MembershipsService } from '../../src/features/memberships/memberships.service.js';
 import { InvitationsService } from '../../src/features/invitations/invitations.service.js';
 import { SchoolsService } from '../../src/features/schools/schools.service.js';
-import { District } from '../support/district.factory.js';
+import { District } from '../support/schools/district.factory.js';
 import { aPerson, aSchool } from '../support/school.factory.js';
 import { startImportApp, type ImportApp } from './a-fed-app.js';
 import { OneRosterFiles } from './oneroster/oneroster-files.js';

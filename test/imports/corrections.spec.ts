@@ -4,7 +4,7 @@ import type { CorrectionField } from '../../src/features/corrections/correction-
 import { Notification } from '../../src/features/alerts/notifications/notification.entity.js';
 import type { Student } from '../../src/features/directory/students/student.entity.js';
 import type { ContentFile } from '../../src/imports/content/content-file.schema.js';
-import { District } from '../support/district.factory.js';
+import { District } from '../support/schools/district.factory.js';
 import { aSchool, type Person, type TestGuardian, type TestSchool } from '../support/school.factory.js';
 import { type ImportApp, startImportApp } from './a-fed-app.js';
 import { OneRosterFiles } from './oneroster/oneroster-files.js';

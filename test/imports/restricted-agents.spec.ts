@@ -3,7 +3,7 @@ import { FamiliesService } from '../../src/features/memberships/families.service
 import { PersonErasureService } from '../../src/features/person/person-erasure.service.js';
 import { RestrictionsService } from '../../src/features/memberships/restrictions.service.js';
 import type { ImportReport } from '../../src/platform/import-report.js';
-import { District } from '../support/district.factory.js';
+import { District } from '../support/schools/district.factory.js';
 import type { Person } from '../support/school.factory.js';
 import { type ImportApp, startImportApp } from './a-fed-app.js';
 import { OneRosterFiles } from './oneroster/oneroster-files.js';

@@ -5,7 +5,7 @@ import { ImportRuns } from '../../src/imports/import-runs.service.js';
 import { emptyReport } from '../../src/platform/import-report.js';
 import { Transactions } from '../../src/platform/transaction/transactions.service.js';
 import { Follower } from '../support/changes/follower.js';
-import { District } from '../support/district.factory.js';
+import { District } from '../support/schools/district.factory.js';
 import { aPermissionSlip } from '../support/permission-slip.factory.js';
 import { TestSchool } from '../support/school.factory.js';
 import { type ImportApp, startImportApp } from './a-fed-app.js';

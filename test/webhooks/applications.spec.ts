@@ -7,7 +7,7 @@ import { record } from '../../src/platform/journal/recorded-changes.js';
 import { Transactions } from '../../src/platform/transaction/transactions.service.js';
 import { aNoticeRow, raiseNotice } from '../support/alerts.js';
 import { anApplication, aPersonWithPassword, type TestApplication } from '../support/application.factory.js';
-import { fillSchool } from '../support/large-school.factory.js';
+import { fillSchool } from '../support/schools/large-school.factory.js';
 import { aPoll } from '../support/poll.factory.js';
 import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
 import { verified, WebhookReceiver } from '../support/stubs/webhook-receiver.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { aModelledSchool, at, audienceOf } from '../../support/model-school.factory.js';
+import { aModelledSchool, at, audienceOf } from '../../support/schools/model-school.factory.js';
 import { TestCalendar } from '../../support/calendar.factory.js';
 import { aSchool } from '../../support/school.factory.js';
 import { aSignup } from '../../support/signup.factory.js';

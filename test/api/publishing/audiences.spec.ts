@@ -2,7 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Notification } from '../../../src/features/alerts/notifications/notification.entity.js';
 import { aPublisher, KINDS, type Kind, type TestPublisher } from '../../support/publisher.factory.js';
-import { aModelledSchool, at, audienceOf, type BuiltSchool } from '../../support/model-school.factory.js';
+import {
+  aModelledSchool,
+  at,
+  audienceOf,
+  type BuiltSchool,
+} from '../../support/schools/model-school.factory.js';
 import type { TestMember } from '../../support/school.factory.js';
 import {
   aModelSchool,

@@ -1,4 +1,4 @@
-import type { District } from '../../support/district.factory.js';
+import type { District } from '../../support/schools/district.factory.js';
 import { OneRosterFiles } from '../oneroster/oneroster-files.js';
 
 export const mailOf = ({ source }: District, name: string): string => `${name}@${source}.example`;

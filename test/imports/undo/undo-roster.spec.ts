@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ImportReport } from '../../../src/platform/import-report.js';
-import { District } from '../../support/district.factory.js';
+import { District } from '../../support/schools/district.factory.js';
 import type { Person } from '../../support/school.factory.js';
 import { type ImportApp, startImportApp } from '../a-fed-app.js';
 import { autumnOf, mailOf, springOf } from './a-changing-district.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ContentFile } from '../../../src/imports/content/content-file.schema.js';
-import { District } from '../../support/district.factory.js';
+import { District } from '../../support/schools/district.factory.js';
 import { aSchool, type TestSchool } from '../../support/school.factory.js';
 import { type ImportApp, startImportApp } from '../a-fed-app.js';
 import { EVERYTHING } from '../content/a-content-file.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CalendarImportService } from '../../../src/imports/calendar/calendar-import.service.js';
 import { MenuImportService } from '../../../src/imports/menus/menu-import.service.js';
 import { UNTRACKED } from '../../support/statements/untracked-tables.js';
-import { District } from '../../support/district.factory.js';
+import { District } from '../../support/schools/district.factory.js';
 import { aSchool } from '../../support/school.factory.js';
 import { type ImportApp, startImportApp } from '../a-fed-app.js';
 import { event, file } from '../calendar/ics-text.js';

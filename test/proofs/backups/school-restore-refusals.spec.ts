@@ -10,7 +10,7 @@ import { insertRow } from '../../support/database/insert-row.js';
 import { described, rewrittenFile, type Rewriting } from '../../support/files/rewritten-file.js';
 import { FROM_THERE, Installation } from '../../support/schools/school-moves.js';
 import { aSchool, type TestSchool } from '../../support/school.factory.js';
-import { WholeSchool } from '../../support/whole-school.factory.js';
+import { WholeSchool } from '../../support/schools/whole-school.factory.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'school-directory-files-'));
 const [file, everything] = [join(folder, 'whole.school'), join(folder, 'whole.backup')];

@@ -1,4 +1,4 @@
-import { fillSchool } from '../../support/large-school.factory.js';
+import { fillSchool } from '../../support/schools/large-school.factory.js';
 import { aSchool } from '../../support/school.factory.js';
 import type { TestApp } from '../../support/test-app.js';
 

@@ -4,7 +4,7 @@ import { FamiliesService } from '../../../src/features/memberships/families.serv
 import { MembershipsService } from '../../../src/features/memberships/memberships.service.js';
 import { startImportApp, type ImportApp } from '../../imports/a-fed-app.js';
 import { OneRosterFiles } from '../../imports/oneroster/oneroster-files.js';
-import { District } from '../../support/district.factory.js';
+import { District } from '../../support/schools/district.factory.js';
 import { figure } from '../../support/proofs/figures.js';
 import { aSchool, type Person, type TestSchool } from '../../support/school.factory.js';
 import { ADULTS, type Adult, type Child, FamilyModel, PLACES, type Step } from './family.model.js';

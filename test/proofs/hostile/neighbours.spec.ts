@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { fillSchool } from '../../support/large-school.factory.js';
+import { fillSchool } from '../../support/schools/large-school.factory.js';
 import { aSchool, type TestMember, type TestSchool } from '../../support/school.factory.js';
 import { figure } from '../../support/proofs/figures.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';

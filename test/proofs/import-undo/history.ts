@@ -7,7 +7,7 @@ import type { ImportReport } from '../../../src/platform/import-report.js';
 import type { ImportApp } from '../../imports/a-fed-app.js';
 import { temporaryFolder } from '../../imports/temporary-folder.js';
 import { empty } from '../../support/database/test-database.js';
-import { District } from '../../support/district.factory.js';
+import { District } from '../../support/schools/district.factory.js';
 import { TestSchool } from '../../support/school.factory.js';
 import { Chance } from '../imports/chance.js';
 import type { Run } from './judge.js';

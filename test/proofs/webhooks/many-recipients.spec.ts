@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ApplicationWebhooks } from '../../../src/features/webhooks/application-webhooks.service.js';
 import { anApplication, aPersonWithPassword } from '../../support/application.factory.js';
-import { fillSchool } from '../../support/large-school.factory.js';
+import { fillSchool } from '../../support/schools/large-school.factory.js';
 import { startServiceProcess, type ServiceProcess } from '../../support/processes/service-process.js';
 import { figure } from '../../support/proofs/figures.js';
 import { aSchool } from '../../support/school.factory.js';

@@ -7,7 +7,7 @@ import { EveryRow } from '../database/every-row.js';
 import { rewrittenFile, type Rewriting } from '../files/rewritten-file.js';
 import { FROM_THERE, Installation } from '../schools/school-moves.js';
 import { aPerson, type Person, type TestMember } from '../school.factory.js';
-import { WholeSchool } from '../whole-school.factory.js';
+import { WholeSchool } from '../schools/whole-school.factory.js';
 
 export const NOBODY = '00000000-0000-4000-8000-000000000000';
 

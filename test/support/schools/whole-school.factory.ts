@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { OBJECTS_OF_SCHOOL } from '../../src/cli/backup/snapshot.repository.js';
-import { makeMonths } from '../../src/platform/database/monthly-partitions.js';
-import { insertRow } from './database/insert-row.js';
-import { aPerson, type Person, type TestSchool } from './school.factory.js';
-import type { Installation } from './schools/school-moves.js';
-import { WholeLife } from './whole-life.factory.js';
+import { OBJECTS_OF_SCHOOL } from '../../../src/cli/backup/snapshot.repository.js';
+import { makeMonths } from '../../../src/platform/database/monthly-partitions.js';
+import { insertRow } from '../database/insert-row.js';
+import { aPerson, type Person, type TestSchool } from '../school.factory.js';
+import type { Installation } from './school-moves.js';
+import { WholeLife } from '../whole-life.factory.js';
 
 const AT = new Date();
 const MONTH_MS = 31 * 86_400_000;

@@ -1,9 +1,9 @@
-import { OneRosterImportService } from '../../src/imports/oneroster/oneroster-import.service.js';
-import { NO_PROGRESS, type ImportReport } from '../../src/platform/import-report.js';
-import type { ImportApp } from '../imports/a-fed-app.js';
-import type { OneRosterFiles } from '../imports/oneroster/oneroster-files.js';
-import { aPerson, type Person } from './school.factory.js';
-import { tokenOf } from './tokens.js';
+import { OneRosterImportService } from '../../../src/imports/oneroster/oneroster-import.service.js';
+import { NO_PROGRESS, type ImportReport } from '../../../src/platform/import-report.js';
+import type { ImportApp } from '../../imports/a-fed-app.js';
+import type { OneRosterFiles } from '../../imports/oneroster/oneroster-files.js';
+import { aPerson, type Person } from '../school.factory.js';
+import { tokenOf } from '../tokens.js';
 
 /** In seconds: tokens for a test that goes through years. */
 const YEARS = 20 * 366 * 24 * 60 * 60;

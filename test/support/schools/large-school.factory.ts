@@ -1,5 +1,5 @@
-import type { TestSchool } from './school.factory.js';
-import type { TestApp } from './test-app.js';
+import type { TestSchool } from '../school.factory.js';
+import type { TestApp } from '../test-app.js';
 
 /**
  * 3,000 students in 150 teams, and their parents.

@@ -1,7 +1,7 @@
-import { GRANTS, type ModelItem, type ModelPerson, type ModelSchool } from './models/audience-model.js';
-import { anOrganization, type TestOrganization } from './organization.factory.js';
-import type { TestMember, TestSchool } from './school.factory.js';
-import type { TestApp } from './test-app.js';
+import { GRANTS, type ModelItem, type ModelPerson, type ModelSchool } from '../models/audience-model.js';
+import { anOrganization, type TestOrganization } from '../organization.factory.js';
+import type { TestMember, TestSchool } from '../school.factory.js';
+import type { TestApp } from '../test-app.js';
 
 /** Minute 0 of the model. */
 export const at = (minute: number): Date =>
