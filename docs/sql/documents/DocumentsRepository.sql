@@ -1,5 +1,11 @@
 /* DocumentsRepository */
 
+-- findAuthored
+SELECT "Document"."id" AS "Document_id", "Document"."school_id" AS "Document_school_id"
+FROM "documents" "Document"
+WHERE (("Document"."school_id" = $1) AND ("Document"."created_by_membership_id" = $2))
+ORDER BY "Document_id" ASC;
+
 -- findListed
 select '{"documents":[' || concat_ws(',',
   (select row_to_json(details)::text from (

@@ -1,12 +1,5 @@
 /* OffboardingRepository */
 
--- findItemsNaming
-select array(select distinct id from notices where school_id = $1 and created_by_membership_id = $2 order by id) as notices,
-  array(select distinct id from documents where school_id = $1 and created_by_membership_id = $2 order by id) as documents,
-  array(select distinct signup_id from signup_claims where school_id = $1 and membership_id = $2 order by signup_id) as signups,
-  array(select distinct event_id from event_rsvps where school_id = $1 and $2 in (membership_id, answered_by_membership_id)
-    order by event_id) as event_rows;
-
 -- findLeaver
 select id as "membershipId", school_id as "schoolId", user_id as "userId" from memberships
 where id = $1 and user_id = $2;

@@ -6,6 +6,12 @@ from schools school
 where n.school_id = $1 and n.id = $2 and n.alerted_at is null and n.starts_at <= $3 and n.expires_at > $3
   and school.id = n.school_id and coalesce((school.features ->> 'notices')::boolean, true);
 
+-- findAuthored
+SELECT "Notice"."id" AS "Notice_id", "Notice"."school_id" AS "Notice_school_id"
+FROM "notices" "Notice"
+WHERE (("Notice"."school_id" = $1) AND ("Notice"."created_by_membership_id" = $2))
+ORDER BY "Notice_id" ASC;
+
 -- findListed
 select '{"notices":' || coalesce(json_agg(notice), '[]')::text || '}' as text from (
   select

@@ -22,16 +22,6 @@ select school.id, $2, coalesce($3, school.name || ': Menus'), $4, $5, $6
 from schools school where school.id = $1
 returning s.id, s.name, s.token, s.meal_types, to_char(s.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at;
 
--- deleteAllOf
-delete from app_passwords s using memberships m
-where m.user_id = $1 and s.school_id = m.school_id and s.membership_id = m.id;
-
-delete from calendar_subscriptions s using memberships m
-where m.user_id = $1 and s.school_id = m.school_id and s.membership_id = m.id;
-
-delete from menu_subscriptions s using memberships m
-where m.user_id = $1 and s.school_id = m.school_id and s.membership_id = m.id;
-
 -- noteChange
 update calendar_subscriptions set feed_digest = $3, feed_changed_at = case when feed_digest = $3 then feed_changed_at
   else greatest(date_trunc('second', $4::timestamptz), feed_changed_at + interval '1 second') end

@@ -436,9 +436,3 @@ e.all_day, to_char(e.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z
 e.start_date::text as start_date, e.end_date::text as end_date, e.status, e.sequence from events e where e.school_id = $1 and e.series_id = $4
     and e.original_start = $5 and e.status = 'cancelled') off),
   'has_series', exists (select from event_series s where s.school_id = $1 and s.id = $4)) as content from owner;
-
--- renameCategory
-update calendar_subscriptions s set categories = array(
-  select case when lower(name collate "und-x-icu") = lower($2 collate "und-x-icu") then $3 else name end
-  from unnest(s.categories) with ordinality as chosen(name, at) order by at)
-where s.school_id = $1 and lower($2 collate "und-x-icu") = any (array(select lower(name collate "und-x-icu") from unnest(s.categories) name));

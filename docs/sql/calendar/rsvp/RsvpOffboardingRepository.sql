@@ -16,3 +16,7 @@ or r.answered_by_membership_id = any ($2::uuid[]) and exists (select from family
   where r.school_id = $1 and r.event_id = ahead.event_id and r.subject_id = ahead.subject_id
   returning r.event_id)
 select distinct case when e.series_id is null then e.id::text else e.series_id || '_' || e.original_start end as id from ended join events e on e.school_id = $1 and e.id = ended.event_id;
+
+-- findEventsAnsweredBy
+select distinct event_id as id from event_rsvps
+where school_id = $1 and $2 in (membership_id, answered_by_membership_id) order by id;

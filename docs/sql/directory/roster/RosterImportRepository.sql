@@ -71,9 +71,6 @@ select (select count(*) from removed)::int as n,
   coalesce((select jsonb_agg(jsonb_build_object('student_id', student_id, 'email', email)) from removed
     where email is not null), '[]') as guardians;
 
--- holdOffImports
-select pg_advisory_xact_lock_shared(hashtextextended($1, 0));
-
 -- linkMembers
 delete from guardians by_hand
 using guardians g, user_addresses held, users u, memberships m
@@ -107,11 +104,6 @@ lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.la
   returning g.id, g.school_id, m.profile_visibility = 'name_only' as hidden)
 insert into visibility_changes (school_id, guardian_id, visible, changed_at)
 select school_id, id, false, $3 from shared where hidden;
-
--- lockSchool
-select pg_advisory_xact_lock(hashtextextended($1, 0));
-
-select pg_advisory_xact_lock_shared(7205759405);
 
 -- promoteShared
 update guardians g set membership_id = next.membership_id, shared_membership_id = null

@@ -1,5 +1,8 @@
 /* ClaimOffboardingRepository */
 
+-- findSignupsOf
+select distinct signup_id as id from signup_claims where school_id = $1 and membership_id = $2 order by id;
+
 -- withdrawAhead
 update signup_claims c set status = 'withdrawn', updated_at = $3
 from signup_items i, signups s
