@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { auditSchools } from '../platform/audit/operation.js';
 import { analyzeNewTables } from '../platform/database/statistics.js';
-import { lockImportsOfSchool } from '../platform/database/import-locks.js';
+import { lockImportsOfSchool } from '../platform/import-history/import-locks.repository.js';
 import type { ImportKind } from '../platform/import-history/current-import-run.js';
 import type { ImportReport } from '../platform/import-report.js';
 import { Transactions } from '../platform/transaction/transactions.service.js';

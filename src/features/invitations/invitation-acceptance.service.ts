@@ -4,7 +4,7 @@ import { auditSchools } from '../../platform/audit/operation.js';
 import type { Account } from '../../platform/auth/caller.js';
 import type { RegistrationResult } from './registration.dto.js';
 import { Clock } from '../../platform/clock/clock.js';
-import { holdOffImports } from '../../platform/database/import-locks.js';
+import { holdOffImports } from '../../platform/import-history/import-locks.repository.js';
 import { MemberLinksService } from '../memberships/member-links.service.js';
 import { MembershipsService } from '../memberships/memberships.service.js';
 import {

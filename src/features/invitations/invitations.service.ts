@@ -4,7 +4,7 @@ import { auditItem } from '../../platform/audit/operation.js';
 import type { MemberRole } from '../../platform/auth/caller.js';
 import type { StudentLink } from '../directory/guardians/guardian-links.service.js';
 import { Clock } from '../../platform/clock/clock.js';
-import { lockImportsOfSchool } from '../../platform/database/import-locks.js';
+import { lockImportsOfSchool } from '../../platform/import-history/import-locks.repository.js';
 import {
   type InvitedAddress,
   type ListedInvitation,

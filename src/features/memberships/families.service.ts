@@ -17,7 +17,10 @@ import {
   UnknownGuardianError,
   UnknownStudentError,
 } from '../directory/guardians/guardian-relation.js';
-import { holdOffImports, lockImportsOfSchool } from '../../platform/database/import-locks.js';
+import {
+  holdOffImports,
+  lockImportsOfSchool,
+} from '../../platform/import-history/import-locks.repository.js';
 import type { ReaddressedGuardian, UnmailedGuardian } from '../directory/roster/roster.importer.js';
 import { MembershipsService, type SettledMember, type WaitingMember } from './memberships.service.js';
 import { Transactions } from '../../platform/transaction/transactions.service.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.js';
 import { normalizeEmail } from '../../platform/text/normalize.js';
-import { holdOffImports } from '../../platform/database/import-locks.js';
+import { holdOffImports } from '../../platform/import-history/import-locks.repository.js';
 import { MemberHoldings } from './member-holdings.service.js';
 import {
   type ListedMember,

@@ -4,7 +4,7 @@ import { auditSchools } from '../../platform/audit/operation.js';
 import type { Account } from '../../platform/auth/caller.js';
 import { isUuid } from '../../platform/text/uuid.js';
 import { ConflictError, NotFoundError } from '../../platform/errors/app-error.js';
-import { holdOffImports } from '../../platform/database/import-locks.js';
+import { holdOffImports } from '../../platform/import-history/import-locks.repository.js';
 import type { Replay } from '../idempotency/replay.js';
 import type { Leaver } from './member-holdings.service.js';
 import { type LockedMember, OffboardingRepository } from './offboarding.repository.js';

@@ -10,7 +10,7 @@ import {
   type RecordOfStudent,
   type RestrictionTerms,
 } from '../directory/guardians/guardian-restrictions.service.js';
-import { lockImportsOfSchool } from '../../platform/database/import-locks.js';
+import { lockImportsOfSchool } from '../../platform/import-history/import-locks.repository.js';
 import { MemberHoldings } from './member-holdings.service.js';
 
 /** A guardian record, as an operator names it. */

@@ -6,7 +6,7 @@ import type { WriteContext } from '../../platform/auth/write-context.js';
 import { NotFoundError } from '../../platform/errors/app-error.js';
 import { isUuid } from '../../platform/text/uuid.js';
 import { PublishingRightsService } from '../publishing/publishing-rights.service.js';
-import { holdOffImports } from '../../platform/database/import-locks.js';
+import { holdOffImports } from '../../platform/import-history/import-locks.repository.js';
 import { SlipLocksRepository, type LockedSlip } from './slip-locks.repository.js';
 import { Transactions } from '../../platform/transaction/transactions.service.js';
 

@@ -6,7 +6,7 @@ import { Clock } from '../../platform/clock/clock.js';
 import { isLockTimeout } from '../../platform/errors/postgres-errors.js';
 import { record } from '../../platform/journal/recorded-changes.js';
 import { normalizeEmail } from '../../platform/text/normalize.js';
-import { holdOffAllImports } from '../../platform/database/import-locks.js';
+import { holdOffAllImports } from '../../platform/import-history/import-locks.repository.js';
 import { MemberRemovalService } from '../memberships/member-removal.service.js';
 import { RETAINED } from './erased.sql.js';
 import { type LockedMembership, PersonErasureRepository, type Traces } from './person-erasure.repository.js';

@@ -16,7 +16,7 @@ import {
 import { PhotoChangesService } from './photo-changes.service.js';
 import type { PhotoSlot } from './photo-slot.js';
 import { PhotoStagingService, type StagingSlot } from './photo-staging.service.js';
-import { holdOffImports } from '../../platform/database/import-locks.js';
+import { holdOffImports } from '../../platform/import-history/import-locks.repository.js';
 import { StudentPhotosRepository } from './student-photos.repository.js';
 
 /** Managers who ask for a student show them without a photo. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
 import { record } from '../../platform/journal/recorded-changes.js';
 import { Transactions } from '../../platform/transaction/transactions.service.js';
-import { lockImportsOfSchool } from '../../platform/database/import-locks.js';
+import { lockImportsOfSchool } from '../../platform/import-history/import-locks.repository.js';
 import { MemberProfilesService } from '../memberships/member-profiles.service.js';
 import { type SchoolDefaults, SchoolsRepository } from './schools.repository.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { lockImportsOfSchool } from '../../platform/database/import-locks.js';
+import { lockImportsOfSchool } from '../../platform/import-history/import-locks.repository.js';
 import { auditSchools } from '../../platform/audit/operation.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
-import { lockImportsOfSchool } from '../../../src/platform/database/import-locks.js';
+import { lockImportsOfSchool } from '../../../src/platform/import-history/import-locks.repository.js';
 import { CalendarImportService } from '../../../src/imports/calendar/calendar-import.service.js';
 import { untilWaiting } from '../../support/database/lock-waits.js';
 import { ContentImporter, counted } from '../content/content-importer.js';

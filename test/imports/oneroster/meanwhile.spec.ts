@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { lockImportsOfSchool } from '../../../src/platform/database/import-locks.js';
+import { lockImportsOfSchool } from '../../../src/platform/import-history/import-locks.repository.js';
 import { untilWaiting } from '../../support/database/lock-waits.js';
 import { OneRosterFiles } from './oneroster-files.js';
 import { Importer } from './oneroster-importer.js';

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
-import { holdOffAllImports, lockImportsOfSchool } from '../../../src/platform/database/import-locks.js';
+import {
+  holdOffAllImports,
+  lockImportsOfSchool,
+} from '../../../src/platform/import-history/import-locks.repository.js';
 import { PersonErasureService } from '../../../src/features/person/person-erasure.service.js';
 import { ContentImportService } from '../../../src/imports/content/content-import.service.js';
 import { aSchool } from '../../support/school.factory.js';

@@ -4,7 +4,7 @@ import { auditSchools } from '../../../platform/audit/operation.js';
 import type { Account } from '../../../platform/auth/caller.js';
 import { OwnRecordsRepository } from './own-records.repository.js';
 import { NotAuthorizedError } from '../../../platform/errors/app-error.js';
-import { holdOffImports } from '../../../platform/database/import-locks.js';
+import { holdOffImports } from '../../../platform/import-history/import-locks.repository.js';
 import type { OwnMembership } from '../../directory/visibility/person-records.service.js';
 import { MemberProfilesService } from '../../memberships/member-profiles.service.js';
 import { Transactions } from '../../../platform/transaction/transactions.service.js';

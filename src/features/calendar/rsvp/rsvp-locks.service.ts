@@ -9,7 +9,7 @@ import { SETTINGS } from '../../../platform/config/settings.constants.js';
 import type { Settings } from '../../../platform/config/settings.js';
 import { NotFoundError } from '../../../platform/errors/app-error.js';
 import { Transactions } from '../../../platform/transaction/transactions.service.js';
-import { holdOffImports } from '../../../platform/database/import-locks.js';
+import { holdOffImports } from '../../../platform/import-history/import-locks.repository.js';
 import { type EventReference, parseEventId } from '../events/event-details.js';
 import { type LockedEvent, RsvpsRepository } from './rsvps.repository.js';
 

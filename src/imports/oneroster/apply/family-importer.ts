@@ -6,7 +6,7 @@ import {
   familyWarnings,
   type Readdressed,
 } from '../../../features/memberships/families.service.js';
-import { lockImports } from '../../../platform/database/import-locks.js';
+import { lockImports } from '../../../platform/import-history/import-locks.repository.js';
 import { countInto, countVanished, type ImportReport } from '../../../platform/import-report.js';
 import type { IssueLog } from '../issue-log.js';
 import { ArchiveLimit } from './archive-limit.js';

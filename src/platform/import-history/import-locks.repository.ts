@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { IMPORTS_LOCK } from './advisory-locks.js';
+import { IMPORTS_LOCK } from '../database/advisory-locks.js';
 
 /*
  * Advisory locks between imports and what people change in several rows of theirs, until the caller's transaction ends. They
