@@ -178,8 +178,8 @@ describe('a backup of after', () => {
 
 describe('a person whose address has changed between backup and erasure', () => {
   const before = join(dataDir, 'changed.backup');
-  const old = 'old@moved.example.org';
-  const now = 'now@moved.example.org';
+  const old = 'old@elsewhere.example.org';
+  const now = 'now@elsewhere.example.org';
   let school: TestSchool;
   beforeAll(async () => {
     school = await aSchool(t);
@@ -188,7 +188,7 @@ describe('a person whose address has changed between backup and erasure', () => 
     const student = await school.student();
     const guardian = `insert into guardians (school_id, student_id, source, source_id, first_name, last_name, relation, email, phone)
       values ($1, $2, 'content', $3, 'Kim', 'Moved', 'other', $4, '+1 555 0199')`;
-    await t.dataSource.query(guardian, [school.id, student.id, 'with', 'guardian-old@moved.example.org']);
+    await t.dataSource.query(guardian, [school.id, student.id, 'with', 'guardian-old@elsewhere.example.org']);
     await t.dataSource.query(guardian, [school.id, student.id, 'without', null]);
     expect((await operator('backup', before)).status).toBe(0);
     await t.dataSource.query('update users set email = $2 where email = $1', [old, now]);
@@ -203,14 +203,14 @@ describe('a person whose address has changed between backup and erasure', () => 
   it('stays away, and so do records of them that had another address, or none', async () => {
     const slot = await EmptySlot.make();
     await slot.types('restore', before, '--into-empty');
-    expect((await known(slot, 'moved')).sort()).toEqual(
+    expect((await known(slot, 'elsewhere')).sort()).toEqual(
       expect.arrayContaining(['guardians.email', 'guardians.last_name', 'users.email']),
     );
     await slot.remove();
     const noted = await EmptySlot.make();
     const { json } = await noted.types('restore', before, '--into-empty', '--erasures', list, '--json');
     expect(json.not_erased).toBe(0);
-    expect(await known(noted, 'moved')).toEqual([]);
+    expect(await known(noted, 'elsewhere')).toEqual([]);
     await noted.remove();
   });
 
