@@ -25,6 +25,8 @@ select count(*)::int as items from signups item cross join (select $3::timestamp
 where school_id = $1 and ($2::uuid is null or organization_id = $2)
   and coalesce(item.deleted_at > moment.now::timestamptz - interval '30 days', true);
 
+select pg_advisory_xact_lock(hashtextextended($1, 0));
+
 -- findReferences
 select
   (select case when $3::boolean or (o.id in (

@@ -1,0 +1,7 @@
+/* import-locks.repository */
+
+-- holdOffImports
+select pg_advisory_xact_lock_shared(hashtextextended($1, 0));
+
+-- lockImportsOfSchool
+select pg_advisory_xact_lock_shared(7205759405);
