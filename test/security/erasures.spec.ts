@@ -187,16 +187,16 @@ describe('a person whose address has changed between backup and erasure', () => 
     await school.parent({}, person);
     const student = await school.student();
     const guardian = `insert into guardians (school_id, student_id, source, source_id, first_name, last_name, relation, email, phone)
-      values ($1, $2, 'content', $3, 'Kim', 'Moved', 'other', $4, '+1 555 0199')`;
+      values ($1, $2, 'content', $3, 'Kim', 'Elsewhere', 'other', $4, '+1 555 0199')`;
     await t.dataSource.query(guardian, [school.id, student.id, 'with', 'guardian-old@elsewhere.example.org']);
     await t.dataSource.query(guardian, [school.id, student.id, 'without', null]);
     expect((await operator('backup', before)).status).toBe(0);
     await t.dataSource.query('update users set email = $2 where email = $1', [old, now]);
     await t.dataSource.query('delete from user_addresses where email = $1', [old]);
-    await t.dataSource.query(`update guardians set email = $2 where school_id = $1 and last_name = 'Moved'`, [
-      school.id,
-      now,
-    ]);
+    await t.dataSource.query(
+      `update guardians set email = $2 where school_id = $1 and last_name = 'Elsewhere'`,
+      [school.id, now],
+    );
     expect((await erase(now)).json.erased).toMatchObject({ users: 1, guardians: 2 });
   });
 
