@@ -221,7 +221,7 @@ async function snapshotOf(runner: QueryRunner, schoolId: string | undefined): Pr
     objects: school
       ? await manager.query<NamedObject[]>(OBJECTS_OF_SCHOOL, [school.id])
       : await manager.query<NamedObject[]>(NAMED_OBJECTS),
-    months: await spanOfMonths(manager),
+    months: await spanOfMonths(manager, school?.id),
     rowsOf: (table) => copyOut(runner, table),
   };
 }

@@ -98,9 +98,9 @@ export class LeavingSchoolRepository {
     return migrationsIn(runner).finally(() => runner.release());
   }
 
-  /** Of the rows in tables that are partitioned by the month. */
-  async months(): Promise<MonthSpan | null> {
-    return await spanOfMonths(this.dataSource.manager);
+  /** Of the school's rows in tables that are partitioned by the month. */
+  async months(schoolId: string): Promise<MonthSpan | null> {
+    return await spanOfMonths(this.dataSource.manager, schoolId);
   }
 
   objectsOf(schoolId: string): Promise<NamedObject[]> {

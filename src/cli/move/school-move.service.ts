@@ -142,7 +142,7 @@ export class SchoolMoveService {
   private async carry(given: Omit<Moving, 'receiving' | 'objects'>): Promise<MoveReport> {
     const { school, to, progress } = given;
     await this.leaving.publish(school.id, await this.leaving.sentTables());
-    const months = { now: this.clock.now(), span: await this.leaving.months() };
+    const months = { now: this.clock.now(), span: await this.leaving.months(school.id) };
     const receiving = await outsideOperation(() =>
       ReceivingDatabase.create(to.databaseUrl, school.id, months),
     );

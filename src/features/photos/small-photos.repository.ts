@@ -11,7 +11,7 @@ const DUE = 'small_of is distinct from updated_at';
 const due = (table: PhotoTable): string => `
   select '${table}' as "table", school_id, ${OWNERS[table]} as id, content_type, null::boolean as has_small,
     updated_at::text as version
-  from ${table} where ${DUE} and ${isOfSchoolHere('school_id')}`;
+  from ${table} where ${DUE} and ${isOfSchoolHere(`${table}.school_id`)}`;
 
 // In no order: of several processes hardly any two make the same ones.
 const SOME_DUE = `select * from (${due('student_photos')} union all ${due('parent_photos')}) due order by random() limit $1`;

@@ -50,11 +50,16 @@ export interface MonthSpan {
   last: Date;
 }
 
-/** From the first row to the last of every table by the month; null where none has a row. */
-export async function spanOfMonths(manager: EntityManager): Promise<MonthSpan | null> {
-  const each = BY_MONTH.map(([name, since]) => `select min(${since}), max(${since}) from ${name}`);
+/**
+ * From the first row to the last of every table by the month; null where none has a row.
+ * @param schoolId whose rows are looked at; those of all schools without it
+ */
+export async function spanOfMonths(manager: EntityManager, schoolId?: string): Promise<MonthSpan | null> {
+  const rows = schoolId === undefined ? '' : ' where school_id = $1';
+  const each = BY_MONTH.map(([name, since]) => `select min(${since}), max(${since}) from ${name}${rows}`);
   const [span] = await manager.query<[{ first: Date | null; last: Date | null }]>(
     `select min(span.first) as first, max(span.last) as last from (${each.join(' union all ')}) span(first, last)`,
+    schoolId === undefined ? [] : [schoolId],
   );
   return span.first && span.last ? { first: span.first, last: span.last } : null;
 }

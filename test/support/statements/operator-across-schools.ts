@@ -44,10 +44,6 @@ export const BY_THE_OPERATOR: Record<string, AcrossSchools> = {
     tables: ['schools'],
     why: 'looks whether another school has the short name of one that is to come',
   },
-  'cli/move/leaving-school.repository.ts LeavingSchoolRepository.months': {
-    tables: ['changes', 'disclosures'],
-    why: 'makes the months of all that is here, of whichever school, where a school is received',
-  },
   'cli/doctor/moves.check.ts examineMoves': {
     tables: ['schools'],
     why: 'names the schools that have moved to another installation',
