@@ -60,7 +60,10 @@ with archived as (
 )
 select count(*)::int as n from archived`;
 
-/** $1 the rosters, $2 the school, $3 the source, $4 who is never taken away, $5 now. */
+/**
+ * $1 the rosters, $2 the school, $3 the source, $4 who is never taken away, $5 now. What goes is found by hashed lists and no
+ * join: in a school that is new PostgreSQL counts on one row, and would look through the rosters again for each.
+ */
 export const WRITE_STUDENTS = `
 with given as materialized (
   select * from jsonb_to_recordset($1::jsonb) as g(organization_id uuid, present uuid[], leaving uuid[], others boolean)
@@ -68,17 +71,16 @@ with given as materialized (
   select organization_id, student_id from given cross join unnest(present) student_id
 ), created as (
   insert into organization_students (organization_id, student_id, school_id, source, added_at)
-  select organization_id, student_id, $2, $3, $5 from wanted w
-  where not exists (
-    select from organization_students x
-    where x.school_id = $2 and x.organization_id = w.organization_id and x.student_id = w.student_id)
+  select organization_id, student_id, $2, $3, $5 from wanted
   on conflict do nothing
   returning 1
 ), removed as (
-  delete from organization_students os using given g
-  where os.school_id = $2 and os.organization_id = g.organization_id and os.source = $3
-    and os.student_id <> all (g.present)
-    and os.student_id <> all ($4::uuid[]) and (g.others or os.student_id = any (g.leaving))
+  delete from organization_students os
+  where os.school_id = $2 and os.organization_id = any (array(select organization_id from given)) and os.source = $3
+    and os.student_id <> all ($4::uuid[])
+    and (os.organization_id, os.student_id) not in (select organization_id, student_id from wanted)
+    and (os.organization_id in (select organization_id from given where others)
+      or (os.organization_id, os.student_id) in (select organization_id, unnest(leaving) from given))
   returning 1
 )
 select

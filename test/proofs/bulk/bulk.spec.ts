@@ -15,7 +15,7 @@ import { COUNTED, ensureBuilt, measured, OPTIONS, type Measured } from './a-meas
 const ASKED = process.env.BULK_USERS;
 const USERS = Number(ASKED ?? 2_000);
 const MAX_SECONDS = 60;
-const MAX_MB = 300;
+const MAX_MB = 350;
 
 /** Records that are held on one person, of 2.5 KB each. */
 const RECORDS = ASKED ? 20_000 : 8_000;

@@ -23,9 +23,9 @@ where s.school_id = $1 and s.source = $2 and s.archived_at is null;
 -- countMayRegister
 select count(distinct g.email)::int as n from guardians g
 join schools school on school.id = g.school_id and school.guardians_may_register
-join students s on s.school_id = g.school_id and s.id = g.student_id and s.archived_at is null
 where g.school_id = $1 and g.email is not null and g.source_id is not null and g.membership_id is null
-  and g.shared_membership_id is null;
+  and g.shared_membership_id is null
+  and g.student_id not in (select id from students where school_id = $1 and archived_at is not null);
 
 -- guardiansExcept
 with withdrawn as materialized (
