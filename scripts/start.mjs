@@ -1,3 +1,3 @@
-import { runBuilt, serviceOptions } from './lib/dist.mjs';
+import { runBuilt, processEnv } from './lib/dist.mjs';
 
-await runBuilt('main.js', process.argv.slice(2), { env: { NODE_OPTIONS: serviceOptions() } });
+await runBuilt('main.js', process.argv.slice(2), { env: processEnv() });

@@ -21,7 +21,7 @@ const SECONDS = Number(process.env.GROWTH_SECONDS ?? 15);
 const FULL = SECONDS >= 600;
 const AT_ONCE = 4;
 const MAX_MB = 50;
-const MEMORY_MB = 512;
+const MEMORY_MB = 576;
 jest.setTimeout(SECONDS * 1_000 + 240_000);
 
 let t: TestApp;

@@ -13,8 +13,8 @@ import { size } from './sizes.js';
 
 const MB = 1024 * 1024;
 
-const { serviceOptions } = (await import(new URL('../../../scripts/lib/dist.mjs', import.meta.url).href)) as {
-  serviceOptions: () => string;
+const { processEnv } = (await import(new URL('../../../scripts/lib/dist.mjs', import.meta.url).href)) as {
+  processEnv: () => Record<string, string>;
 };
 
 /** What docker/k8s/deployment.yaml allows a process. */
@@ -41,7 +41,7 @@ const COUNTED = existsSync('/proc/self/clear_refs');
       AUTH_SIGNING_KEY: t.settings.signingKey ?? '',
       // As it is unless an operator says otherwise.
       RATE_LIMIT: '6000',
-      NODE_OPTIONS: serviceOptions(),
+      ...processEnv(),
       LOG_LEVEL: 'silent',
     });
   }, 90_000);
@@ -61,8 +61,11 @@ const COUNTED = existsSync('/proc/self/clear_refs');
     const deployment = readFileSync(fromProjectRoot('docker/k8s/deployment.yaml'), 'utf8');
     expect(deployment).toContain(`limits: { memory: ${MAX_MB / 1024}Gi }`);
     const image = readFileSync(fromProjectRoot('docker/Dockerfile'), 'utf8');
-    const [, options] = / NODE_OPTIONS="(.+)"$/m.exec(image) ?? [];
-    expect(serviceOptions()).toBe(`${options} ${process.env.NODE_OPTIONS ?? ''}`.trim());
+    const [, options, arenas] = / NODE_OPTIONS="(.+)" MALLOC_ARENA_MAX=(\d)$/m.exec(image) ?? [];
+    expect(processEnv()).toEqual({
+      NODE_OPTIONS: `${options} ${process.env.NODE_OPTIONS ?? ''}`.trim(),
+      MALLOC_ARENA_MAX: arenas,
+    });
   });
 
   describe.each(ROUNDS)('in round %d', (round) => {
