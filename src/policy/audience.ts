@@ -13,6 +13,8 @@ export type AudienceType = (typeof AUDIENCE_TYPES)[number];
 export interface AudienceViewer extends OrganizationViewer {
   /** Whether the caller is an admin of the school. */
   admin: string;
+  /** Arrays that the statement has found of the caller already; without them each condition finds them by itself. */
+  found?: { years: string; organizations: string; edited: string };
 }
 
 /*
@@ -21,7 +23,8 @@ export interface AudienceViewer extends OrganizationViewer {
  * each runs once a statement.
  */
 
-const ownYears = ({ school, membership }: AudienceViewer): string =>
+const ownYears = ({ school, membership, found }: AudienceViewer): string =>
+  found?.years ??
   `array(select pupil.graduation_year from family_guardians family
     join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
       and pupil.archived_at is null
@@ -31,10 +34,11 @@ const inSchool = (organizations: string, { school }: AudienceViewer): string =>
   `array(select own.id from (${organizations}) part_of join organizations own on own.id = part_of.id
     and own.school_id = ${school}::uuid and own.archived_at is null)`;
 
-const ownOrganizations = (viewer: AudienceViewer): string => inSchool(organizationsOf(viewer), viewer);
+const ownOrganizations = (viewer: AudienceViewer): string =>
+  viewer.found?.organizations ?? inSchool(organizationsOf(viewer), viewer);
 
 const editedOrganizations = (viewer: AudienceViewer): string =>
-  inSchool(organizationsEditedBy(viewer), viewer);
+  viewer.found?.edited ?? inSchool(organizationsEditedBy(viewer), viewer);
 
 /** True where the item is addressed to the caller. */
 export const isAddressedTo = (item: string, viewer: AudienceViewer): string =>
@@ -115,6 +119,20 @@ export const keysOf = (viewer: AudienceViewer): string =>
 
 /** The caller, in the first parameters of every query of what the caller may see of a school. */
 export const VIEWER: AudienceViewer = { school: '$1', membership: '$2', admin: '$3', now: '$4' };
+
+/** A query for the WITH of a statement that asks of many kinds of items whether the caller is addressed: see `FOUND_VIEWER`. */
+export const FIND_VIEWER = `viewer as materialized (select ${ownYears(VIEWER)} as years,
+  ${ownOrganizations(VIEWER)} as organizations, ${editedOrganizations(VIEWER)} as edited)`;
+
+/** The caller, in a statement that begins with `FIND_VIEWER`: PostgreSQL prepares and reads once what makes them an audience. */
+export const FOUND_VIEWER: AudienceViewer = {
+  ...VIEWER,
+  found: {
+    years: '(select years from viewer)',
+    organizations: '(select organizations from viewer)',
+    edited: '(select edited from viewer)::uuid[]',
+  },
+};
 
 /** A member as the caller's conditions know one. */
 export interface AudienceMember {

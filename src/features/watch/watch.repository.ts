@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { isAddressedTo, VIEWER } from '../../policy/audience.js';
+import { FIND_VIEWER, FOUND_VIEWER, isAddressedTo, VIEWER } from '../../policy/audience.js';
 import { eventBegins, isComing } from '../../policy/event-rsvp.js';
 import { eventId, isEventVisible } from '../../policy/event-visibility.js';
 import { isTurnedOn } from '../../policy/school-feature.js';
@@ -69,7 +69,7 @@ const coming = (days: string): string => `
     coalesce(e.starts_at, e.start_date::timestamp at time zone school.time_zone) as begins
   from events e, school
   where $5::boolean and e.school_id = $1 and e.end_date >= school.today and ${days} and e.status <> 'cancelled'
-    and ${isAddressedTo('e', VIEWER)}`;
+    and ${isAddressedTo('e', FOUND_VIEWER)}`;
 
 /** Of a year of events the first one that comes after is found by its day: none of the others is looked at. */
 const IN_SIGHT = `
@@ -102,7 +102,7 @@ const COMING_TO = `
   select 'event', ${eventId('e')}, e.title, e.starts_at, e.ends_at, e.location, ${eventBegins('e')}, e.id
   from events e, school
   where $5::boolean and e.school_id = $1 and e.rsvp_by is not null and e.status <> 'cancelled' and e.end_date >= school.today
-    and coalesce(e.ends_at > ${VIEWER.now}::timestamptz, true) and ${isEventVisible('e', VIEWER)} and ${isComing('e', VIEWER)}`;
+    and coalesce(e.ends_at > ${VIEWER.now}::timestamptz, true) and ${isEventVisible('e', FOUND_VIEWER)} and ${isComing('e', VIEWER)}`;
 
 const COMMITMENTS = `
   select kind, id, title, ${utcText('starts_at')} as starts_at, ${utcText('ends_at')} as ends_at, location
@@ -115,13 +115,14 @@ const UNREAD = `
 
 const OUTSTANDING = `
   select count(*)::int as outstanding, ${utcText('min(due_at)')} as outstanding_until
-  from (${outstandingFor(VIEWER)}) item`;
+  from (${outstandingFor(FOUND_VIEWER)}) item`;
 
 const json = (rows: string): string => `coalesce((select json_agg(item) from (${rows}) item), '[]')`;
 
 const WATCHED = `
   with school as materialized (
-    select name, time_zone, locale, ($4::timestamptz at time zone time_zone)::date as today from schools where id = $1)
+    select name, time_zone, locale, ($4::timestamptz at time zone time_zone)::date as today from schools where id = $1),
+  ${FIND_VIEWER}
   select school.name, school.time_zone, school.locale, ${json(EVENTS)} as events, ${json(LUNCHES)} as lunches,
     ${json(COMMITMENTS)} as commitments, (${UNREAD}) as unread, waiting.*
   from school cross join (${OUTSTANDING}) waiting`;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { queryPrepared } from '../../../platform/database/prepared-statement.js';
 import { isNamedOn } from '../../../policy/school-feature.js';
 import { authorAddress, authorProjection } from '../../publishing/item-projection.js';
 import type { AlertedKind, AlertedType } from '../alert.js';
@@ -77,7 +78,8 @@ export class AlertContentsRepository {
   async read(owed: OwedAlert[], now: Date): Promise<Map<string, AlertContent>> {
     await this.choices.open(owed);
     const content = contentOf(this.kinds.contents(), this.kinds.occasions());
-    const rows = await this.dataSource.query<ContentRow[]>(content, [
+    // To plan it takes 40 ms, and to read the contents 1 ms.
+    const rows = await queryPrepared<ContentRow>(this.dataSource, content, [
       owed.map(({ schoolId }) => schoolId),
       now,
       owed.map(({ notificationId }) => notificationId),
