@@ -14,7 +14,7 @@ const SPEAKERS: Record<string, string[]> = {
   'src/platform/observability/tracing/open-telemetry.ts': ['@opentelemetry/exporter-trace-otlp-http'],
   'src/cli/doctor/web-services.check.ts': ['fetch'],
   'src/cli/doctor/mail.check.ts': ['nodemailer'],
-  'src/cli/doctor/object-store.check.ts': ['@aws-sdk/client-s3'],
+  'src/cli/doctor/bucket.check.ts': ['@aws-sdk/client-s3'],
   'src/cli/mail.commands.ts': ['nodemailer'],
   'src/platform/storage/bucket.ts': ['@aws-sdk/client-s3'],
   // Our own address, as families come by it.
