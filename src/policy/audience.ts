@@ -93,7 +93,7 @@ export const isAddressedToMember = (item: string, member: string): string =>
 
 /** True where the caller may change the item: an admin, or an editor with a live grant on its organization. */
 export const isManagedBy = (item: string, viewer: AudienceViewer): string =>
-  `(${viewer.admin}::boolean or ${item}.organization_id = any (${editedOrganizations(viewer)}))`;
+  `(${viewer.admin}::boolean or ${item}.organization_id = any (${editedOrganizations(viewer)}::uuid[]))`;
 
 /*
  * Keys state the same policy for lists that are cached for all readers at once: a member sees the items of which they hold a
@@ -120,19 +120,24 @@ export const keysOf = (viewer: AudienceViewer): string =>
 /** The caller, in the first parameters of every query of what the caller may see of a school. */
 export const VIEWER: AudienceViewer = { school: '$1', membership: '$2', admin: '$3', now: '$4' };
 
-/** A query for the WITH of a statement that asks of many kinds of items whether the caller is addressed: see `FOUND_VIEWER`. */
-export const FIND_VIEWER = `viewer as materialized (select ${ownYears(VIEWER)} as years,
-  ${ownOrganizations(VIEWER)} as organizations, ${editedOrganizations(VIEWER)} as edited)`;
+/** The columns of a row that has what makes the viewer an audience: see `foundIn`. */
+export const audienceColumns = (viewer: AudienceViewer): string => `
+  ${ownYears(viewer)} as years, ${ownOrganizations(viewer)} as organizations, ${editedOrganizations(viewer)} as edited`;
 
-/** The caller, in a statement that begins with `FIND_VIEWER`: PostgreSQL prepares and reads once what makes them an audience. */
-export const FOUND_VIEWER: AudienceViewer = {
-  ...VIEWER,
-  found: {
-    years: '(select years from viewer)',
-    organizations: '(select organizations from viewer)',
-    edited: '(select edited from viewer)::uuid[]',
-  },
-};
+/**
+ * The same viewer for a statement that asks of many kinds of items whether they are addressed: PostgreSQL prepares and reads once what
+ * makes them an audience, and not for each condition.
+ * @param column SQL of a column of a row that has `audienceColumns`
+ */
+export const foundIn = (viewer: AudienceViewer, column: (name: string) => string): AudienceViewer => ({
+  ...viewer,
+  found: { years: column('years'), organizations: column('organizations'), edited: column('edited') },
+});
+
+/** The caller, in a statement that begins with `with ${FIND_VIEWER}`. */
+export const FOUND_VIEWER = foundIn(VIEWER, (name) => `(select viewer.${name} from viewer)`);
+
+export const FIND_VIEWER = `viewer as materialized (select ${audienceColumns(VIEWER)})`;
 
 /** A member as the caller's conditions know one. */
 export interface AudienceMember {

@@ -51,7 +51,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))) union all select 'poll' as type, e.id::text as id, cause.sequence
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])) union all select 'poll' as type, e.id::text as id, cause.sequence
    from (select seed.id::uuid as id, seed.sequence from seed where seed.kind = 'answers_of') cause join polls e on e.school_id = $1 and cause.id = any (e.audience_organization_ids) union all select 'signup' as type, e.id::text as id, cause.sequence
    from (select * from seed where seed.kind = 'feature') cause join signups e on e.school_id = $1 and cause.id = 'signups' union all select 'signup' as type, e.id::text as id, cause.sequence
    from (select seed.id::uuid as id, seed.sequence from seed where seed.kind = 'name') cause join signups e on e.school_id = $1 and e.organization_id = cause.id union all select 'signup' as type, e.id::text as id, cause.sequence
@@ -61,7 +61,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))) union all select 'signup' as type, e.id::text as id, cause.sequence
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])) union all select 'signup' as type, e.id::text as id, cause.sequence
    from (select seed.id::uuid as id, seed.sequence from seed where seed.kind = 'answers_of') cause join signups e on e.school_id = $1 and cause.id = any (e.audience_organization_ids) union all select 'permission_slip' as type, e.id::text as id, cause.sequence
    from (select * from seed where seed.kind = 'feature') cause join permission_slips e on e.school_id = $1 and cause.id = 'signups' union all select 'permission_slip' as type, e.id::text as id, cause.sequence
    from (select seed.id::uuid as id, seed.sequence from seed where seed.kind = 'name') cause join permission_slips e on e.school_id = $1 and e.organization_id = cause.id union all select 'permission_slip' as type, e.id::text as id, cause.sequence
@@ -71,7 +71,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))) union all select 'permission_slip' as type, e.id::text as id, cause.sequence
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])) union all select 'permission_slip' as type, e.id::text as id, cause.sequence
    from (select seed.id::uuid as id, seed.sequence from seed where seed.kind = 'answers_of') cause join permission_slips e on e.school_id = $1 and cause.id = any (e.audience_organization_ids) union all select 'event', case when e.series_id is null then e.id::text else e.series_id || '_' || e.original_start end, cause.sequence from (select seed.id::uuid as id, seed.sequence from seed where seed.kind = 'event_row') cause
  join events e on e.school_id = $1 and e.id = cause.id union all select 'event', case when e.series_id is null then e.id::text else e.series_id || '_' || e.original_start end, cause.sequence from (select seed.id::uuid as id, seed.sequence from seed where seed.kind = 'occurrences') cause
  join events e on e.school_id = $1 and e.series_id = cause.id union all select 'event', case when e.series_id is null then e.id::text else e.series_id || '_' || e.original_start end, cause.sequence from (select seed.id::uuid as id, seed.sequence from seed where seed.kind = 'answers_of') cause
@@ -221,7 +221,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null)))) and (e.status <> 'cancelled'
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[]))) and (e.status <> 'cancelled'
   or e.series_id is not null and (e.cancelled_at + interval '30 days') > $4::timestamptz)), false) as visible,
 exists (select from unnest(array[asked.since, (e.cancelled_at + interval '30 days')]::timestamptz[]) as looked(moment)
   where looked.moment >= asked.since and (looked.moment < $4::timestamptz or looked.moment = asked.since) and coalesce(((case e.audience_type
@@ -262,7 +262,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= looked.moment::timestamptz
   and (held.expires_at is null or held.expires_at > looked.moment::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null)))) and (e.status <> 'cancelled'
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[]))) and (e.status <> 'cancelled'
   or e.series_id is not null and (e.cancelled_at + interval '30 days') > looked.moment::timestamptz)), false)) as "visibleBefore"
     from asked join events e on e.school_id = $1 and case when e.series_id is null then e.id::text else e.series_id || '_' || e.original_start end = asked.id;
 
@@ -306,7 +306,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null)))), false) as visible,
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[]))), false) as visible,
 exists (select from unnest(array[asked.since]::timestamptz[]) as looked(moment)
   where looked.moment >= asked.since and (looked.moment < $4::timestamptz or looked.moment = asked.since) and coalesce((case e.audience_type
   when 'school' then true
@@ -346,5 +346,5 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= looked.moment::timestamptz
   and (held.expires_at is null or held.expires_at > looked.moment::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null)))), false)) as "visibleBefore"
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[]))), false)) as "visibleBefore"
     from asked join event_series e on e.school_id = $1 and e.id::text = asked.id;

@@ -117,7 +117,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))) as managed,
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])) as managed,
   exists (select from document_openings opening
     where opening.school_id = d.school_id and opening.document_id = d.id and opening.membership_id = $2) as opened
 from documents d
@@ -204,7 +204,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null)))));
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[]))));
 
 -- isLibraryOn
 select coalesce((school.features ->> 'document_library')::boolean,

@@ -48,7 +48,7 @@ select i.id, i.content_type as "contentType" from embedded_images i
    and granted.archived_at is null
  where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
    and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-   and own.school_id = $1::uuid and own.archived_at is null))))))
+   and own.school_id = $1::uuid and own.archived_at is null)::uuid[])))))
 or exists (select from school_details item where item.school_id = i.school_id
      and strpos(item.description, '<img src="image:' || i.id || '"') > 0
      and true and 'document_library' = any ($5::text[]))
@@ -94,7 +94,7 @@ or exists (select from notices item where item.school_id = i.school_id
    and granted.archived_at is null
  where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
    and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-   and own.school_id = $1::uuid and own.archived_at is null)))))
+   and own.school_id = $1::uuid and own.archived_at is null)::uuid[]))))
 or exists (select from polls item where item.school_id = i.school_id
      and strpos(item.description, '<img src="image:' || i.id || '"') > 0
      and true and 'polls' = any ($5::text[]) and ((item.school_id = $1 and (item.opens_at <= $4::timestamptz and item.deleted_at is null) and case item.audience_type
@@ -136,7 +136,7 @@ or exists (select from polls item where item.school_id = i.school_id
    and granted.archived_at is null
  where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
    and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-   and own.school_id = $1::uuid and own.archived_at is null))) and coalesce(item.deleted_at > $4::timestamptz - interval '30 days', true))))
+   and own.school_id = $1::uuid and own.archived_at is null)::uuid[])) and coalesce(item.deleted_at > $4::timestamptz - interval '30 days', true))))
 or exists (select from signups item where item.school_id = i.school_id
      and strpos(item.description, '<img src="image:' || i.id || '"') > 0
      and true and 'signups' = any ($5::text[]) and ((item.school_id = $1 and ((item.opens_at <= $4::timestamptz and item.deleted_at is null)
@@ -180,7 +180,7 @@ or exists (select from signups item where item.school_id = i.school_id
    and granted.archived_at is null
  where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
    and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-   and own.school_id = $1::uuid and own.archived_at is null))) and coalesce(item.deleted_at > $4::timestamptz - interval '30 days', true))))
+   and own.school_id = $1::uuid and own.archived_at is null)::uuid[])) and coalesce(item.deleted_at > $4::timestamptz - interval '30 days', true))))
 or exists (select from permission_slips item where item.school_id = i.school_id
      and strpos(item.body, '<img src="image:' || i.id || '"') > 0
      and true and 'signups' = any ($5::text[]) and ((item.school_id = $1 and ((item.opens_at <= $4::timestamptz and item.deleted_at is null) and coalesce(item.visible_until > $4::timestamptz, true)) and case item.audience_type
@@ -221,7 +221,7 @@ or exists (select from permission_slips item where item.school_id = i.school_id
    and granted.archived_at is null
  where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
    and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-   and own.school_id = $1::uuid and own.archived_at is null))) and coalesce(item.deleted_at > $4::timestamptz - interval '30 days', true))))
+   and own.school_id = $1::uuid and own.archived_at is null)::uuid[])) and coalesce(item.deleted_at > $4::timestamptz - interval '30 days', true))))
 or exists (select from events item where item.school_id = i.school_id
      and strpos(item.description, '<img src="image:' || i.id || '"') > 0
      and not (item.status = 'cancelled' and item.series_id is null) and 'calendar' = any ($5::text[]) and (item.status <> 'cancelled'
@@ -263,7 +263,7 @@ or exists (select from events item where item.school_id = i.school_id
    and granted.archived_at is null
  where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
    and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-   and own.school_id = $1::uuid and own.archived_at is null)))))
+   and own.school_id = $1::uuid and own.archived_at is null)::uuid[]))))
 or exists (select from event_series item where item.school_id = i.school_id
      and strpos(item.description, '<img src="image:' || i.id || '"') > 0
      and true and 'calendar' = any ($5::text[]) and (case item.audience_type
@@ -304,7 +304,7 @@ or exists (select from event_series item where item.school_id = i.school_id
    and granted.archived_at is null
  where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
    and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-   and own.school_id = $1::uuid and own.archived_at is null)))))
+   and own.school_id = $1::uuid and own.archived_at is null)::uuid[]))))
 or exists (select from organizations item where item.school_id = i.school_id
      and strpos(item.description, '<img src="image:' || i.id || '"') > 0
      and true and (item.archived_at is null or $3::boolean)))

@@ -3,7 +3,43 @@
 -- list
 select waiting.kind, waiting.id, waiting.school_id, waiting.title, waiting.student_id,
   to_char(waiting.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as due_at
-from memberships m cross join lateral (
+from memberships m cross join lateral (select
+array(select pupil.graduation_year from family_guardians family
+  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+    and pupil.archived_at is null
+  where family.school_id = m.school_id::uuid and family.membership_id = m.id::uuid) as years, array(select own.id from (
+select on_roster.organization_id as id from organization_parents on_roster
+where on_roster.school_id = m.school_id::uuid and on_roster.membership_id = m.id::uuid
+union all
+select enrolled.organization_id from family_guardians family
+join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+  and pupil.archived_at is null
+join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
+where family.school_id = m.school_id::uuid and family.membership_id = m.id::uuid
+union all
+select leader.organization_id from organization_leaders leader
+where leader.school_id = m.school_id::uuid and leader.membership_id = m.id::uuid
+union all
+select leader.organization_id from memberships self
+join user_addresses held on held.user_id = self.user_id and held.verified_at is not null
+join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
+  and lower(employed.email) = held.email
+join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
+where self.school_id = m.school_id::uuid and self.id = m.id::uuid
+union all
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and (held.revoked_at is null and held.starts_at <= $2::timestamptz
+  and (held.expires_at is null or held.expires_at > $2::timestamptz))) part_of join organizations own on own.id = part_of.id
+  and own.school_id = m.school_id::uuid and own.archived_at is null) as organizations, array(select own.id from (
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and (held.revoked_at is null and held.starts_at <= $2::timestamptz
+  and (held.expires_at is null or held.expires_at > $2::timestamptz))) part_of join organizations own on own.id = part_of.id
+  and own.school_id = m.school_id::uuid and own.archived_at is null) as edited offset 0) found
+  cross join lateral (
 select 'permission_slip' as kind, p.id::text as id, p.school_id, p.title, own.student_id, p.closes_at as due_at
 from permission_slips p join schools home on home.id = p.school_id
   cross join lateral (
@@ -70,72 +106,16 @@ where p.school_id = m.school_id::uuid and coalesce((home.features ->> 'signups')
   and (p.school_id = m.school_id and ((p.opens_at <= $2::timestamptz and p.deleted_at is null) and coalesce(p.visible_until > $2::timestamptz, true)) and case p.audience_type
   when 'school' then true
   when 'admins' then (m.role <> 'parent')::boolean
-  when 'graduation_years' then p.audience_years && array(select pupil.graduation_year from family_guardians family
-  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
-    and pupil.archived_at is null
-  where family.school_id = m.school_id::uuid and family.membership_id = m.id::uuid)
-  when 'organizations' then p.audience_organization_ids && array(select own.id from (
-select on_roster.organization_id as id from organization_parents on_roster
-where on_roster.school_id = m.school_id::uuid and on_roster.membership_id = m.id::uuid
-union all
-select enrolled.organization_id from family_guardians family
-join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
-  and pupil.archived_at is null
-join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
-where family.school_id = m.school_id::uuid and family.membership_id = m.id::uuid
-union all
-select leader.organization_id from organization_leaders leader
-where leader.school_id = m.school_id::uuid and leader.membership_id = m.id::uuid
-union all
-select leader.organization_id from memberships self
-join user_addresses held on held.user_id = self.user_id and held.verified_at is not null
-join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
-  and lower(employed.email) = held.email
-join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
-where self.school_id = m.school_id::uuid and self.id = m.id::uuid
-union all
-select granted.id from organization_grants held
-join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
-  and granted.archived_at is null
-where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and (held.revoked_at is null and held.starts_at <= $2::timestamptz
-  and (held.expires_at is null or held.expires_at > $2::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = m.school_id::uuid and own.archived_at is null) end)
+  when 'graduation_years' then p.audience_years && found.years
+  when 'organizations' then p.audience_organization_ids && found.organizations end)
   and not coalesce(p.closes_at <= $2::timestamptz, false) and (own.state in ('needed', 'withdrawn')) union all
 select 'poll' as kind, p.id::text as id, p.school_id, p.title, null::uuid as student_id, p.closes_at as due_at
 from polls p join schools home on home.id = p.school_id
 where p.school_id = m.school_id::uuid and coalesce((home.features ->> 'polls')::boolean, true) and ((p.school_id = m.school_id and (p.opens_at <= $2::timestamptz and p.deleted_at is null) and case p.audience_type
   when 'school' then true
   when 'admins' then (m.role <> 'parent')::boolean
-  when 'graduation_years' then p.audience_years && array(select pupil.graduation_year from family_guardians family
-  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
-    and pupil.archived_at is null
-  where family.school_id = m.school_id::uuid and family.membership_id = m.id::uuid)
-  when 'organizations' then p.audience_organization_ids && array(select own.id from (
-select on_roster.organization_id as id from organization_parents on_roster
-where on_roster.school_id = m.school_id::uuid and on_roster.membership_id = m.id::uuid
-union all
-select enrolled.organization_id from family_guardians family
-join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
-  and pupil.archived_at is null
-join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
-where family.school_id = m.school_id::uuid and family.membership_id = m.id::uuid
-union all
-select leader.organization_id from organization_leaders leader
-where leader.school_id = m.school_id::uuid and leader.membership_id = m.id::uuid
-union all
-select leader.organization_id from memberships self
-join user_addresses held on held.user_id = self.user_id and held.verified_at is not null
-join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
-  and lower(employed.email) = held.email
-join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
-where self.school_id = m.school_id::uuid and self.id = m.id::uuid
-union all
-select granted.id from organization_grants held
-join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
-  and granted.archived_at is null
-where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and (held.revoked_at is null and held.starts_at <= $2::timestamptz
-  and (held.expires_at is null or held.expires_at > $2::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = m.school_id::uuid and own.archived_at is null) end) and not coalesce(p.closes_at <= $2::timestamptz, false) and not exists (select from poll_responses given
+  when 'graduation_years' then p.audience_years && found.years
+  when 'organizations' then p.audience_organization_ids && found.organizations end) and not coalesce(p.closes_at <= $2::timestamptz, false) and not exists (select from poll_responses given
   where given.school_id = p.school_id and given.poll_id = p.id and given.user_id = (select self.user_id from memberships self where self.school_id = m.school_id::uuid and self.id = m.id::uuid))) union all
 select 'signup' as kind, s.id::text as id, s.school_id, s.title, null::uuid as student_id,
   least(s.closes_at, nullif((select max(coalesce(i.starts_at, 'infinity')) from signup_items i
@@ -146,36 +126,8 @@ where coalesce((home.features ->> 'signups')::boolean, true) and ((s.school_id =
   and case s.audience_type
   when 'school' then true
   when 'admins' then (m.role <> 'parent')::boolean
-  when 'graduation_years' then s.audience_years && array(select pupil.graduation_year from family_guardians family
-  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
-    and pupil.archived_at is null
-  where family.school_id = m.school_id::uuid and family.membership_id = m.id::uuid)
-  when 'organizations' then s.audience_organization_ids && array(select own.id from (
-select on_roster.organization_id as id from organization_parents on_roster
-where on_roster.school_id = m.school_id::uuid and on_roster.membership_id = m.id::uuid
-union all
-select enrolled.organization_id from family_guardians family
-join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
-  and pupil.archived_at is null
-join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
-where family.school_id = m.school_id::uuid and family.membership_id = m.id::uuid
-union all
-select leader.organization_id from organization_leaders leader
-where leader.school_id = m.school_id::uuid and leader.membership_id = m.id::uuid
-union all
-select leader.organization_id from memberships self
-join user_addresses held on held.user_id = self.user_id and held.verified_at is not null
-join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
-  and lower(employed.email) = held.email
-join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
-where self.school_id = m.school_id::uuid and self.id = m.id::uuid
-union all
-select granted.id from organization_grants held
-join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
-  and granted.archived_at is null
-where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and (held.revoked_at is null and held.starts_at <= $2::timestamptz
-  and (held.expires_at is null or held.expires_at > $2::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = m.school_id::uuid and own.archived_at is null) end) and not coalesce(s.closes_at <= $2::timestamptz, false) and not exists (
+  when 'graduation_years' then s.audience_years && found.years
+  when 'organizations' then s.audience_organization_ids && found.organizations end) and not coalesce(s.closes_at <= $2::timestamptz, false) and not exists (
   select from signup_claims own where own.school_id = s.school_id and own.signup_id = s.id
     and own.membership_id = m.id::uuid and own.status <> 'withdrawn'))
   and (select max(coalesce(i.starts_at, 'infinity')) from signup_items i
@@ -187,36 +139,8 @@ where n.school_id = m.school_id::uuid and coalesce((home.features ->> 'notices')
   and n.expires_at > $2::timestamptz and case n.audience_type
   when 'school' then true
   when 'admins' then (m.role <> 'parent')::boolean
-  when 'graduation_years' then n.audience_years && array(select pupil.graduation_year from family_guardians family
-  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
-    and pupil.archived_at is null
-  where family.school_id = m.school_id::uuid and family.membership_id = m.id::uuid)
-  when 'organizations' then n.audience_organization_ids && array(select own.id from (
-select on_roster.organization_id as id from organization_parents on_roster
-where on_roster.school_id = m.school_id::uuid and on_roster.membership_id = m.id::uuid
-union all
-select enrolled.organization_id from family_guardians family
-join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
-  and pupil.archived_at is null
-join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
-where family.school_id = m.school_id::uuid and family.membership_id = m.id::uuid
-union all
-select leader.organization_id from organization_leaders leader
-where leader.school_id = m.school_id::uuid and leader.membership_id = m.id::uuid
-union all
-select leader.organization_id from memberships self
-join user_addresses held on held.user_id = self.user_id and held.verified_at is not null
-join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
-  and lower(employed.email) = held.email
-join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
-where self.school_id = m.school_id::uuid and self.id = m.id::uuid
-union all
-select granted.id from organization_grants held
-join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
-  and granted.archived_at is null
-where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and (held.revoked_at is null and held.starts_at <= $2::timestamptz
-  and (held.expires_at is null or held.expires_at > $2::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = m.school_id::uuid and own.archived_at is null) end) and (n.acknowledge_version is not null and n.created_by_membership_id is distinct from m.id::uuid
+  when 'graduation_years' then n.audience_years && found.years
+  when 'organizations' then n.audience_organization_ids && found.organizations end) and (n.acknowledge_version is not null and n.created_by_membership_id is distinct from m.id::uuid
   and not exists (select from notice_acknowledgements given
     where given.school_id = n.school_id and given.notice_id = n.id
       and given.membership_id = m.id::uuid and given.version = n.acknowledge_version)) union all
@@ -255,36 +179,8 @@ family_guardians g join students s on g.school_id = e.school_id and s.school_id 
   else true end where e.rsvp_by = 'student' and case e.audience_type
   when 'school' then true
   when 'admins' then (m.role <> 'parent')::boolean
-  when 'graduation_years' then e.audience_years && array(select pupil.graduation_year from family_guardians family
-  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
-    and pupil.archived_at is null
-  where family.school_id = m.school_id::uuid and family.membership_id = m.id::uuid)
-  when 'organizations' then e.audience_organization_ids && array(select own.id from (
-select on_roster.organization_id as id from organization_parents on_roster
-where on_roster.school_id = m.school_id::uuid and on_roster.membership_id = m.id::uuid
-union all
-select enrolled.organization_id from family_guardians family
-join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
-  and pupil.archived_at is null
-join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
-where family.school_id = m.school_id::uuid and family.membership_id = m.id::uuid
-union all
-select leader.organization_id from organization_leaders leader
-where leader.school_id = m.school_id::uuid and leader.membership_id = m.id::uuid
-union all
-select leader.organization_id from memberships self
-join user_addresses held on held.user_id = self.user_id and held.verified_at is not null
-join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
-  and lower(employed.email) = held.email
-join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
-where self.school_id = m.school_id::uuid and self.id = m.id::uuid
-union all
-select granted.id from organization_grants held
-join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
-  and granted.archived_at is null
-where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and (held.revoked_at is null and held.starts_at <= $2::timestamptz
-  and (held.expires_at is null or held.expires_at > $2::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = m.school_id::uuid and own.archived_at is null) end
+  when 'graduation_years' then e.audience_years && found.years
+  when 'organizations' then e.audience_organization_ids && found.organizations end
 union all
 select m.id, null, trim(person.first_name || ' ' || person.last_name), '', ''
 from (select m.school_id::uuid as school_id, m.id::uuid as id) self
@@ -330,36 +226,8 @@ where linked.school_id = m.school_id and linked.membership_id = m.id and g.profi
 where e.rsvp_by = 'person' and case e.audience_type
   when 'school' then true
   when 'admins' then (m.role <> 'parent')::boolean
-  when 'graduation_years' then e.audience_years && array(select pupil.graduation_year from family_guardians family
-  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
-    and pupil.archived_at is null
-  where family.school_id = m.school_id::uuid and family.membership_id = m.id::uuid)
-  when 'organizations' then e.audience_organization_ids && array(select own.id from (
-select on_roster.organization_id as id from organization_parents on_roster
-where on_roster.school_id = m.school_id::uuid and on_roster.membership_id = m.id::uuid
-union all
-select enrolled.organization_id from family_guardians family
-join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
-  and pupil.archived_at is null
-join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
-where family.school_id = m.school_id::uuid and family.membership_id = m.id::uuid
-union all
-select leader.organization_id from organization_leaders leader
-where leader.school_id = m.school_id::uuid and leader.membership_id = m.id::uuid
-union all
-select leader.organization_id from memberships self
-join user_addresses held on held.user_id = self.user_id and held.verified_at is not null
-join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
-  and lower(employed.email) = held.email
-join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
-where self.school_id = m.school_id::uuid and self.id = m.id::uuid
-union all
-select granted.id from organization_grants held
-join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
-  and granted.archived_at is null
-where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and (held.revoked_at is null and held.starts_at <= $2::timestamptz
-  and (held.expires_at is null or held.expires_at > $2::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = m.school_id::uuid and own.archived_at is null) end) line
+  when 'graduation_years' then e.audience_years && found.years
+  when 'organizations' then e.audience_organization_ids && found.organizations end) line
 where e.school_id = m.school_id::uuid and e.rsvp_by is not null and e.status <> 'cancelled'
   and (coalesce(e.starts_at, e.start_date::timestamp at time zone (
   select place.time_zone from schools place where place.id = e.school_id)) - make_interval(secs => e.rsvp_lead_seconds)) > $2::timestamptz

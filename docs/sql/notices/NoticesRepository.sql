@@ -130,7 +130,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))) as managed
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])) as managed
 from notices n
 left join categories c on c.school_id = n.school_id and c.id = n.category_id
 left join organizations o on o.school_id = n.school_id and o.id = n.organization_id
@@ -216,7 +216,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))));
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])));
 
 -- lock
 SELECT "Notice"."id" AS "Notice_id", "Notice"."school_id" AS "Notice_school_id",

@@ -40,14 +40,14 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))) and coalesce(p.deleted_at > $4::timestamptz - interval '30 days', true)))
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])) and coalesce(p.deleted_at > $4::timestamptz - interval '30 days', true)))
   and (a.permission_slip_id = p.id or coalesce(($3::boolean or p.organization_id = any (array(select own.id from (
 select granted.id from organization_grants held
 join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))), false) and exists (
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])), false) and exists (
     select from permission_slip_responses r
     where r.school_id = p.school_id and r.slip_id = p.id and r.id = a.slip_response_id));
 
@@ -251,7 +251,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))), false)) then r.answers else (
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])), false)) then r.answers else (
   select coalesce(jsonb_agg(answer), '[]') from jsonb_array_elements(r.answers) answer
   where not exists (select from jsonb_array_elements(shown.questions) question
     where question ->> 'id' = answer ->> 'question_id' and (question ->> 'private')::boolean)) end as answers, r.note,
@@ -373,7 +373,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))), false) and not (s.id = any(array(select apart.student_id from
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])), false) and not (s.id = any(array(select apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
   and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
     or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
@@ -393,14 +393,14 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))), false) as can_manage,
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])), false) as can_manage,
 case when ($3::boolean or p.organization_id = any (array(select own.id from (
 select granted.id from organization_grants held
 join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))) then
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])) then
 (select json_build_object('students', (select count(*)::int from students s
 where s.school_id = p.school_id and s.archived_at is null and not (s.id = any(array(select apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null

@@ -78,7 +78,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))) and coalesce(p.deleted_at > $4::timestamptz - interval '30 days', true)), false) as managed,
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])) and coalesce(p.deleted_at > $4::timestamptz - interval '30 days', true)), false) as managed,
   p.deleted_at is not null as deleted, p.opens_at as "opensAt", p.closes_at as "closesAt", school.time_zone as "timeZone"
 from permission_slips p join schools school on school.id = p.school_id where p.id = $5 and p.school_id = $1 for share of p;
 

@@ -52,7 +52,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))), false) as managed
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])), false) as managed
 from signups s where s.school_id = $1 and s.id = $5;
 
 -- lockMemberships

@@ -26,7 +26,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))), false) or c.membership_id = $2::uuid then c.comment end as comment
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])), false) or c.membership_id = $2::uuid then c.comment end as comment
 from signup_claims c join memberships m on m.school_id = c.school_id and m.id = c.membership_id join users u on u.id = m.user_id
 left join lateral (
   select first_name, last_name from guardians
@@ -72,7 +72,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))), false) or c.membership_id = $2::uuid
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])), false) or c.membership_id = $2::uuid
     or s.claimant_visibility = 'names' and m.deactivated_at is null)
   and (c.membership_id = $2::uuid or not coalesce(c.student_id = any(array(select apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
@@ -92,7 +92,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))), false) as can_manage from signups s
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])), false) as can_manage from signups s
 left join organizations o on o.school_id = s.school_id and o.id = s.organization_id
 left join events e on e.school_id = s.school_id and e.id = s.event_id
 cross join lateral (

@@ -3,11 +3,11 @@
 -- findWatched
 with school as materialized (
   select name, time_zone, locale, ($4::timestamptz at time zone time_zone)::date as today from schools where id = $1),
-viewer as materialized (select array(select pupil.graduation_year from family_guardians family
+viewer as materialized (select
+array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
-  where family.school_id = $1::uuid and family.membership_id = $2::uuid) as years,
-array(select own.id from (
+  where family.school_id = $1::uuid and family.membership_id = $2::uuid) as years, array(select own.id from (
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
@@ -52,8 +52,8 @@ where $5::boolean and e.school_id = $1 and e.end_date >= school.today and e.star
   and case e.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then e.audience_years && (select years from viewer)
-  when 'organizations' then e.audience_organization_ids && (select organizations from viewer) end)
+  when 'graduation_years' then e.audience_years && (select viewer.years from viewer)
+  when 'organizations' then e.audience_organization_ids && (select viewer.organizations from viewer) end)
 union all
 (select * from (
 select case when e.series_id is null then e.id::text else e.series_id || '_' || e.original_start end as id,
@@ -64,8 +64,8 @@ where $5::boolean and e.school_id = $1 and e.end_date >= school.today and e.star
   and case e.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then e.audience_years && (select years from viewer)
-  when 'organizations' then e.audience_organization_ids && (select organizations from viewer) end) later
+  when 'graduation_years' then e.audience_years && (select viewer.years from viewer)
+  when 'organizations' then e.audience_organization_ids && (select viewer.organizations from viewer) end) later
   order by start_date, begins, ends_at, end_date, id collate "C" limit 1)) e) item), '[]') as events, coalesce((select json_agg(item) from (
 select m.date, m.items, m.image_name from menu_entries m
 where $6::boolean and m.school_id = $1 and m.meal_type = 'lunch' and m.date between school.today and school.today + 2) item), '[]') as lunches,
@@ -86,8 +86,8 @@ where $5::boolean and e.school_id = $1 and e.rsvp_by is not null and e.status <>
   and coalesce(e.ends_at > $4::timestamptz, true) and (case e.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then e.audience_years && (select years from viewer)
-  when 'organizations' then e.audience_organization_ids && (select organizations from viewer) end or ($3::boolean or e.organization_id = any ((select edited from viewer)::uuid[]))) and
+  when 'graduation_years' then e.audience_years && (select viewer.years from viewer)
+  when 'organizations' then e.audience_organization_ids && (select viewer.organizations from viewer) end or ($3::boolean or e.organization_id = any ((select viewer.edited from viewer)::uuid[]))) and
 exists (select from event_rsvps given where (given.school_id = e.school_id and given.event_id = e.id and given.ended_at is null
   and (given.student_id is not null) = (e.rsvp_by = 'student')) and given.answer = 'yes'
   and (given.membership_id = $2::uuid or given.student_id in (
@@ -166,16 +166,16 @@ where p.school_id = $1::uuid and coalesce((home.features ->> 'signups')::boolean
   and (p.school_id = $1 and ((p.opens_at <= $4::timestamptz and p.deleted_at is null) and coalesce(p.visible_until > $4::timestamptz, true)) and case p.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then p.audience_years && (select years from viewer)
-  when 'organizations' then p.audience_organization_ids && (select organizations from viewer) end)
+  when 'graduation_years' then p.audience_years && (select viewer.years from viewer)
+  when 'organizations' then p.audience_organization_ids && (select viewer.organizations from viewer) end)
   and not coalesce(p.closes_at <= $4::timestamptz, false) and (own.state in ('needed', 'withdrawn')) union all
 select 'poll' as kind, p.id::text as id, p.school_id, p.title, null::uuid as student_id, p.closes_at as due_at
 from polls p join schools home on home.id = p.school_id
 where p.school_id = $1::uuid and coalesce((home.features ->> 'polls')::boolean, true) and ((p.school_id = $1 and (p.opens_at <= $4::timestamptz and p.deleted_at is null) and case p.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then p.audience_years && (select years from viewer)
-  when 'organizations' then p.audience_organization_ids && (select organizations from viewer) end) and not coalesce(p.closes_at <= $4::timestamptz, false) and not exists (select from poll_responses given
+  when 'graduation_years' then p.audience_years && (select viewer.years from viewer)
+  when 'organizations' then p.audience_organization_ids && (select viewer.organizations from viewer) end) and not coalesce(p.closes_at <= $4::timestamptz, false) and not exists (select from poll_responses given
   where given.school_id = p.school_id and given.poll_id = p.id and given.user_id = (select self.user_id from memberships self where self.school_id = $1::uuid and self.id = $2::uuid))) union all
 select 'signup' as kind, s.id::text as id, s.school_id, s.title, null::uuid as student_id,
   least(s.closes_at, nullif((select max(coalesce(i.starts_at, 'infinity')) from signup_items i
@@ -186,8 +186,8 @@ where coalesce((home.features ->> 'signups')::boolean, true) and ((s.school_id =
   and case s.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then s.audience_years && (select years from viewer)
-  when 'organizations' then s.audience_organization_ids && (select organizations from viewer) end) and not coalesce(s.closes_at <= $4::timestamptz, false) and not exists (
+  when 'graduation_years' then s.audience_years && (select viewer.years from viewer)
+  when 'organizations' then s.audience_organization_ids && (select viewer.organizations from viewer) end) and not coalesce(s.closes_at <= $4::timestamptz, false) and not exists (
   select from signup_claims own where own.school_id = s.school_id and own.signup_id = s.id
     and own.membership_id = $2::uuid and own.status <> 'withdrawn'))
   and (select max(coalesce(i.starts_at, 'infinity')) from signup_items i
@@ -199,8 +199,8 @@ where n.school_id = $1::uuid and coalesce((home.features ->> 'notices')::boolean
   and n.expires_at > $4::timestamptz and case n.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then n.audience_years && (select years from viewer)
-  when 'organizations' then n.audience_organization_ids && (select organizations from viewer) end) and (n.acknowledge_version is not null and n.created_by_membership_id is distinct from $2::uuid
+  when 'graduation_years' then n.audience_years && (select viewer.years from viewer)
+  when 'organizations' then n.audience_organization_ids && (select viewer.organizations from viewer) end) and (n.acknowledge_version is not null and n.created_by_membership_id is distinct from $2::uuid
   and not exists (select from notice_acknowledgements given
     where given.school_id = n.school_id and given.notice_id = n.id
       and given.membership_id = $2::uuid and given.version = n.acknowledge_version)) union all
@@ -239,8 +239,8 @@ family_guardians g join students s on g.school_id = e.school_id and s.school_id 
   else true end where e.rsvp_by = 'student' and case e.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then e.audience_years && (select years from viewer)
-  when 'organizations' then e.audience_organization_ids && (select organizations from viewer) end
+  when 'graduation_years' then e.audience_years && (select viewer.years from viewer)
+  when 'organizations' then e.audience_organization_ids && (select viewer.organizations from viewer) end
 union all
 select m.id, null, trim(person.first_name || ' ' || person.last_name), '', ''
 from (select $1::uuid as school_id, $2::uuid as id) self
@@ -286,8 +286,8 @@ where linked.school_id = m.school_id and linked.membership_id = m.id and g.profi
 where e.rsvp_by = 'person' and case e.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then e.audience_years && (select years from viewer)
-  when 'organizations' then e.audience_organization_ids && (select organizations from viewer) end) line
+  when 'graduation_years' then e.audience_years && (select viewer.years from viewer)
+  when 'organizations' then e.audience_organization_ids && (select viewer.organizations from viewer) end) line
 where e.school_id = $1::uuid and e.rsvp_by is not null and e.status <> 'cancelled'
   and (coalesce(e.starts_at, e.start_date::timestamp at time zone (
   select place.time_zone from schools place where place.id = e.school_id)) - make_interval(secs => e.rsvp_lead_seconds)) > $4::timestamptz

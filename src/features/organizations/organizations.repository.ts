@@ -9,7 +9,7 @@ import {
   type OrganizationKind,
 } from '../../policy/organization-access.js';
 import { isOn } from '../../policy/school-feature.js';
-import { VIEWER, viewerParameters } from '../../policy/audience.js';
+import { FIND_VIEWER, FOUND_VIEWER, VIEWER, viewerParameters } from '../../policy/audience.js';
 import { queryPrepared } from '../../platform/database/prepared-statement.js';
 import { NEXT_EVENT, recordOrNull } from '../calendar/results/organization-record.js';
 import { countDocumentsOf } from '../../policy/document-visibility.js';
@@ -51,16 +51,17 @@ const LIST = `
 
 /** $6 to $10: whether the school has its calendar, document library, notices, polls and sign-ups turned on. */
 const DETAIL = `
+  with ${FIND_VIEWER}
   select ${COLUMNS}, o.description, o.website, o.meeting_info, ${leadershipOf('o.school_id', 'o.id', VIEWER)} as leadership,
     case when $6::boolean then ${NEXT_EVENT} end as next_event,
     case when $6::boolean then ${recordOrNull('o.season')} end as record,
     json_build_object(
       'photos', (select count(*)::int from organization_photos photo
         where photo.school_id = o.school_id and photo.organization_id = o.id),
-      'documents', case when $7::boolean then ${countDocumentsOf('o.id', VIEWER)} else 0 end,
-      'notices', case when $8::boolean then ${countNoticesOf('o.id', VIEWER)} else 0 end,
-      'polls', case when $9::boolean then ${countPollsOf('o.id', VIEWER)} else 0 end,
-      'signups', case when $10::boolean then ${countSignupsOf('o.id', VIEWER)} else 0 end) as counts
+      'documents', case when $7::boolean then ${countDocumentsOf('o.id', FOUND_VIEWER)} else 0 end,
+      'notices', case when $8::boolean then ${countNoticesOf('o.id', FOUND_VIEWER)} else 0 end,
+      'polls', case when $9::boolean then ${countPollsOf('o.id', FOUND_VIEWER)} else 0 end,
+      'signups', case when $10::boolean then ${countSignupsOf('o.id', FOUND_VIEWER)} else 0 end) as counts
   ${FROM} and o.id = $5 and ${isOrganizationVisible('o', VIEWER.admin)}`;
 
 const BODY = `select ${COLUMNS} ${FROM} and o.id = $5 and ${isOrganizationVisible('o', VIEWER.admin)}`;

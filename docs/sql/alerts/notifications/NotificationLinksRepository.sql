@@ -45,7 +45,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null)))) then null
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[]))) then null
   when item.expires_at <= $4::timestamptz and case item.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
@@ -120,7 +120,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))))) then null else 'not_visible' end as hidden
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])))) then null else 'not_visible' end as hidden
 from documents item where item.school_id = n.school_id and item.id = (case when n.target_type = 'document' then split_part(n.target_id, '_', 1) end)::uuid union all
 select item.organization_id, case when item.deleted_at is not null then 'deleted' else case when (item.school_id = $1 and (item.opens_at <= $4::timestamptz and item.deleted_at is null) and case item.audience_type
   when 'school' then true
@@ -332,7 +332,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))))
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])))
   then case when (item.status <> 'cancelled'
   or item.series_id is not null and (item.cancelled_at + interval '30 days') > $4::timestamptz) then null else 'deleted' end else 'not_visible' end as hidden
 from events item where item.school_id = n.school_id and (

@@ -1,6 +1,42 @@
 /* ScheduleRepository */
 
 -- findSchedule
+with viewer as materialized (select
+array(select pupil.graduation_year from family_guardians family
+  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+    and pupil.archived_at is null
+  where family.school_id = $1::uuid and family.membership_id = $2::uuid) as years, array(select own.id from (
+select on_roster.organization_id as id from organization_parents on_roster
+where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
+union all
+select enrolled.organization_id from family_guardians family
+join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+  and pupil.archived_at is null
+join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
+where family.school_id = $1::uuid and family.membership_id = $2::uuid
+union all
+select leader.organization_id from organization_leaders leader
+where leader.school_id = $1::uuid and leader.membership_id = $2::uuid
+union all
+select leader.organization_id from memberships self
+join user_addresses held on held.user_id = self.user_id and held.verified_at is not null
+join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
+  and lower(employed.email) = held.email
+join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
+where self.school_id = $1::uuid and self.id = $2::uuid
+union all
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
+  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
+  and own.school_id = $1::uuid and own.archived_at is null) as organizations, array(select own.id from (
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
+  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
+  and own.school_id = $1::uuid and own.archived_at is null) as edited)
 select '{"events":' || coalesce(json_agg(item), '[]')::text || '}' as text from (
   select
 case when e.series_id is null then e.id::text else e.series_id || '_' || e.original_start end as id,
@@ -18,72 +54,16 @@ where (item.school_id = $1 and ((item.opens_at <= $4::timestamptz and item.delet
   and case item.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from family_guardians family
-  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
-    and pupil.archived_at is null
-  where family.school_id = $1::uuid and family.membership_id = $2::uuid)
-  when 'organizations' then item.audience_organization_ids && array(select own.id from (
-select on_roster.organization_id as id from organization_parents on_roster
-where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
-union all
-select enrolled.organization_id from family_guardians family
-join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
-  and pupil.archived_at is null
-join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
-where family.school_id = $1::uuid and family.membership_id = $2::uuid
-union all
-select leader.organization_id from organization_leaders leader
-where leader.school_id = $1::uuid and leader.membership_id = $2::uuid
-union all
-select leader.organization_id from memberships self
-join user_addresses held on held.user_id = self.user_id and held.verified_at is not null
-join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
-  and lower(employed.email) = held.email
-join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
-where self.school_id = $1::uuid and self.id = $2::uuid
-union all
-select granted.id from organization_grants held
-join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
-  and granted.archived_at is null
-where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
-  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null) end) and item.event_id = e.id order by item.opens_at, item.id limit 1) as signup_id,
+  when 'graduation_years' then item.audience_years && (select viewer.years from viewer)
+  when 'organizations' then item.audience_organization_ids && (select viewer.organizations from viewer) end) and item.event_id = e.id order by item.opens_at, item.id limit 1) as signup_id,
 (select item.id
 from permission_slips item join schools home on home.id = item.school_id
   and coalesce((home.features ->> 'signups')::boolean, true)
 where (item.school_id = $1 and ((item.opens_at <= $4::timestamptz and item.deleted_at is null) and coalesce(item.visible_until > $4::timestamptz, true)) and case item.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from family_guardians family
-  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
-    and pupil.archived_at is null
-  where family.school_id = $1::uuid and family.membership_id = $2::uuid)
-  when 'organizations' then item.audience_organization_ids && array(select own.id from (
-select on_roster.organization_id as id from organization_parents on_roster
-where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
-union all
-select enrolled.organization_id from family_guardians family
-join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
-  and pupil.archived_at is null
-join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
-where family.school_id = $1::uuid and family.membership_id = $2::uuid
-union all
-select leader.organization_id from organization_leaders leader
-where leader.school_id = $1::uuid and leader.membership_id = $2::uuid
-union all
-select leader.organization_id from memberships self
-join user_addresses held on held.user_id = self.user_id and held.verified_at is not null
-join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
-  and lower(employed.email) = held.email
-join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
-where self.school_id = $1::uuid and self.id = $2::uuid
-union all
-select granted.id from organization_grants held
-join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
-  and granted.archived_at is null
-where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
-  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null) end) and item.event_id = e.id order by item.opens_at, item.id limit 1) as permission_slip_id,
+  when 'graduation_years' then item.audience_years && (select viewer.years from viewer)
+  when 'organizations' then item.audience_organization_ids && (select viewer.organizations from viewer) end) and item.event_id = e.id order by item.opens_at, item.id limit 1) as permission_slip_id,
 case when e.rsvp_by is not null then (
   select json_build_object('by', e.rsvp_by, 'until', to_char((coalesce(e.starts_at, e.start_date::timestamp at time zone (
   select place.time_zone from schools place where place.id = e.school_id)) - make_interval(secs => e.rsvp_lead_seconds)) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'closed', (e.status = 'cancelled' or (case when e.rsvp_by is not null then coalesce((coalesce(e.starts_at, e.start_date::timestamp at time zone (
@@ -164,36 +144,8 @@ family_guardians g join students s on g.school_id = e.school_id and s.school_id 
   else true end where e.rsvp_by = 'student' and case e.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then e.audience_years && array(select pupil.graduation_year from family_guardians family
-  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
-    and pupil.archived_at is null
-  where family.school_id = $1::uuid and family.membership_id = $2::uuid)
-  when 'organizations' then e.audience_organization_ids && array(select own.id from (
-select on_roster.organization_id as id from organization_parents on_roster
-where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
-union all
-select enrolled.organization_id from family_guardians family
-join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
-  and pupil.archived_at is null
-join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
-where family.school_id = $1::uuid and family.membership_id = $2::uuid
-union all
-select leader.organization_id from organization_leaders leader
-where leader.school_id = $1::uuid and leader.membership_id = $2::uuid
-union all
-select leader.organization_id from memberships self
-join user_addresses held on held.user_id = self.user_id and held.verified_at is not null
-join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
-  and lower(employed.email) = held.email
-join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
-where self.school_id = $1::uuid and self.id = $2::uuid
-union all
-select granted.id from organization_grants held
-join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
-  and granted.archived_at is null
-where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
-  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null) end
+  when 'graduation_years' then e.audience_years && (select viewer.years from viewer)
+  when 'organizations' then e.audience_organization_ids && (select viewer.organizations from viewer) end
 union all
 select m.id, null, trim(person.first_name || ' ' || person.last_name), '', ''
 from (select $1::uuid as school_id, $2::uuid as id) self
@@ -239,36 +191,8 @@ where linked.school_id = m.school_id and linked.membership_id = m.id and g.profi
 where e.rsvp_by = 'person' and case e.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then e.audience_years && array(select pupil.graduation_year from family_guardians family
-  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
-    and pupil.archived_at is null
-  where family.school_id = $1::uuid and family.membership_id = $2::uuid)
-  when 'organizations' then e.audience_organization_ids && array(select own.id from (
-select on_roster.organization_id as id from organization_parents on_roster
-where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
-union all
-select enrolled.organization_id from family_guardians family
-join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
-  and pupil.archived_at is null
-join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
-where family.school_id = $1::uuid and family.membership_id = $2::uuid
-union all
-select leader.organization_id from organization_leaders leader
-where leader.school_id = $1::uuid and leader.membership_id = $2::uuid
-union all
-select leader.organization_id from memberships self
-join user_addresses held on held.user_id = self.user_id and held.verified_at is not null
-join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
-  and lower(employed.email) = held.email
-join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
-where self.school_id = $1::uuid and self.id = $2::uuid
-union all
-select granted.id from organization_grants held
-join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
-  and granted.archived_at is null
-where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
-  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null) end) line
+  when 'graduation_years' then e.audience_years && (select viewer.years from viewer)
+  when 'organizations' then e.audience_organization_ids && (select viewer.organizations from viewer) end) line
   left join event_rsvps r on r.subject_id = line.subject_id and (r.school_id = e.school_id and r.event_id = e.id and r.ended_at is null
   and (r.student_id is not null) = (e.rsvp_by = 'student'))), '[]'))
   from (
@@ -326,42 +250,8 @@ where linked.school_id = m.school_id and linked.membership_id = m.id and g.profi
   where e.school_id = $1 and e.organization_id = $5 and (case e.audience_type
   when 'school' then true
   when 'admins' then $3::boolean
-  when 'graduation_years' then e.audience_years && array(select pupil.graduation_year from family_guardians family
-  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
-    and pupil.archived_at is null
-  where family.school_id = $1::uuid and family.membership_id = $2::uuid)
-  when 'organizations' then e.audience_organization_ids && array(select own.id from (
-select on_roster.organization_id as id from organization_parents on_roster
-where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
-union all
-select enrolled.organization_id from family_guardians family
-join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
-  and pupil.archived_at is null
-join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
-where family.school_id = $1::uuid and family.membership_id = $2::uuid
-union all
-select leader.organization_id from organization_leaders leader
-where leader.school_id = $1::uuid and leader.membership_id = $2::uuid
-union all
-select leader.organization_id from memberships self
-join user_addresses held on held.user_id = self.user_id and held.verified_at is not null
-join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
-  and lower(employed.email) = held.email
-join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
-where self.school_id = $1::uuid and self.id = $2::uuid
-union all
-select granted.id from organization_grants held
-join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
-  and granted.archived_at is null
-where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
-  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null) end or ($3::boolean or e.organization_id = any (array(select own.id from (
-select granted.id from organization_grants held
-join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
-  and granted.archived_at is null
-where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
-  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null)))) and (e.status <> 'cancelled'
+  when 'graduation_years' then e.audience_years && (select viewer.years from viewer)
+  when 'organizations' then e.audience_organization_ids && (select viewer.organizations from viewer) end or ($3::boolean or e.organization_id = any ((select viewer.edited from viewer)::uuid[]))) and (e.status <> 'cancelled'
   or e.series_id is not null and (e.cancelled_at + interval '30 days') > $4::timestamptz)
     and e.end_date >= coalesce($6::date, e.end_date) and e.start_date <= coalesce($7::date, e.start_date)
   order by e.start_date, e.all_day desc, e.starts_at, e.title collate "und-x-icu", e.id) item;

@@ -58,7 +58,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = (select school_id from owner)::uuid and held.membership_id = (select membership_id from owner)::uuid and (held.revoked_at is null and held.starts_at <= $2::timestamptz
   and (held.expires_at is null or held.expires_at > $2::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = (select school_id from owner)::uuid and own.archived_at is null)))) and (
+  and own.school_id = (select school_id from owner)::uuid and own.archived_at is null)::uuid[]))) and (
 (cardinality(((select categories from owner)::text[])) = 0 or exists (select from categories c
   where c.school_id = s.school_id and c.id = s.category_id and lower(c.name collate "und-x-icu") = any (((select categories from owner)::text[]))))
 and (cardinality(((select tags from owner)::text[])) = 0 or array(select lower(name collate "und-x-icu") from unnest(s.tags) name) && ((select tags from owner)::text[])))
@@ -114,7 +114,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = (select school_id from owner)::uuid and held.membership_id = (select membership_id from owner)::uuid and (held.revoked_at is null and held.starts_at <= $2::timestamptz
   and (held.expires_at is null or held.expires_at > $2::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = (select school_id from owner)::uuid and own.archived_at is null)))) and ((
+  and own.school_id = (select school_id from owner)::uuid and own.archived_at is null)::uuid[]))) and ((
 (cardinality(((select categories from owner)::text[])) = 0 or exists (select from categories c
   where c.school_id = e.school_id and c.id = e.category_id and lower(c.name collate "und-x-icu") = any (((select categories from owner)::text[]))))
 and (cardinality(((select tags from owner)::text[])) = 0 or array(select lower(name collate "und-x-icu") from unnest(e.tags) name) && ((select tags from owner)::text[]))) or
@@ -199,7 +199,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = (select school_id from owner)::uuid and held.membership_id = (select membership_id from owner)::uuid and (held.revoked_at is null and held.starts_at <= $2::timestamptz
   and (held.expires_at is null or held.expires_at > $2::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = (select school_id from owner)::uuid and own.archived_at is null)))) and ((
+  and own.school_id = (select school_id from owner)::uuid and own.archived_at is null)::uuid[]))) and ((
 (cardinality(((select categories from owner)::text[])) = 0 or exists (select from categories c
   where c.school_id = e.school_id and c.id = e.category_id and lower(c.name collate "und-x-icu") = any (((select categories from owner)::text[]))))
 and (cardinality(((select tags from owner)::text[])) = 0 or array(select lower(name collate "und-x-icu") from unnest(e.tags) name) && ((select tags from owner)::text[]))) or
@@ -271,7 +271,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = (select school_id from owner)::uuid and held.membership_id = (select membership_id from owner)::uuid and (held.revoked_at is null and held.starts_at <= $2::timestamptz
   and (held.expires_at is null or held.expires_at > $2::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = (select school_id from owner)::uuid and own.archived_at is null)))) and (
+  and own.school_id = (select school_id from owner)::uuid and own.archived_at is null)::uuid[]))) and (
 (cardinality(((select categories from owner)::text[])) = 0 or exists (select from categories c
   where c.school_id = s.school_id and c.id = s.category_id and lower(c.name collate "und-x-icu") = any (((select categories from owner)::text[]))))
 and (cardinality(((select tags from owner)::text[])) = 0 or array(select lower(name collate "und-x-icu") from unnest(s.tags) name) && ((select tags from owner)::text[])))
@@ -326,7 +326,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = (select school_id from owner)::uuid and held.membership_id = (select membership_id from owner)::uuid and (held.revoked_at is null and held.starts_at <= $2::timestamptz
   and (held.expires_at is null or held.expires_at > $2::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = (select school_id from owner)::uuid and own.archived_at is null)))) and ((
+  and own.school_id = (select school_id from owner)::uuid and own.archived_at is null)::uuid[]))) and ((
 (cardinality(((select categories from owner)::text[])) = 0 or exists (select from categories c
   where c.school_id = e.school_id and c.id = e.category_id and lower(c.name collate "und-x-icu") = any (((select categories from owner)::text[]))))
 and (cardinality(((select tags from owner)::text[])) = 0 or array(select lower(name collate "und-x-icu") from unnest(e.tags) name) && ((select tags from owner)::text[]))) or
@@ -411,7 +411,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = (select school_id from owner)::uuid and held.membership_id = (select membership_id from owner)::uuid and (held.revoked_at is null and held.starts_at <= $2::timestamptz
   and (held.expires_at is null or held.expires_at > $2::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = (select school_id from owner)::uuid and own.archived_at is null)))) and ((
+  and own.school_id = (select school_id from owner)::uuid and own.archived_at is null)::uuid[]))) and ((
 (cardinality(((select categories from owner)::text[])) = 0 or exists (select from categories c
   where c.school_id = e.school_id and c.id = e.category_id and lower(c.name collate "und-x-icu") = any (((select categories from owner)::text[]))))
 and (cardinality(((select tags from owner)::text[])) = 0 or array(select lower(name collate "und-x-icu") from unnest(e.tags) name) && ((select tags from owner)::text[]))) or

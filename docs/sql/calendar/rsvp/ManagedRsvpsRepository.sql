@@ -315,27 +315,11 @@ guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.r
       and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid)))), false);
 
 -- findEvent
-select e.id, case when e.series_id is null then e.id::text else e.series_id || '_' || e.original_start end as "publicId", e.title, e.rsvp_by as by, coalesce(($3::boolean or e.organization_id = any (array(select own.id from (
-select granted.id from organization_grants held
-join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
-  and granted.archived_at is null
-where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
-  and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))), false) as managed, (e.status <> 'cancelled'
-  or e.series_id is not null and (e.cancelled_at + interval '30 days') > $4::timestamptz) as retained,
-  coalesce((e.status = 'cancelled' or (case when e.rsvp_by is not null then coalesce((coalesce(e.starts_at, e.start_date::timestamp at time zone (
-  select place.time_zone from schools place where place.id = e.school_id)) - make_interval(secs => e.rsvp_lead_seconds)), coalesce(e.starts_at, e.start_date::timestamp at time zone (
-  select place.time_zone from schools place where place.id = e.school_id))) end) <= $4::timestamptz), false) as closed, e.rsvp_reminded_at as "remindedAt",
-  home.time_zone as "timeZone", (select locale from schools where id = $1) as locale
-from events e join schools home on home.id = e.school_id
-where e.school_id = $1 and (case e.audience_type
-  when 'school' then true
-  when 'admins' then $3::boolean
-  when 'graduation_years' then e.audience_years && array(select pupil.graduation_year from family_guardians family
+with viewer as materialized (select
+array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
-  where family.school_id = $1::uuid and family.membership_id = $2::uuid)
-  when 'organizations' then e.audience_organization_ids && array(select own.id from (
+  where family.school_id = $1::uuid and family.membership_id = $2::uuid) as years, array(select own.id from (
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = $1::uuid and on_roster.membership_id = $2::uuid
 union all
@@ -360,13 +344,25 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null) end or ($3::boolean or e.organization_id = any (array(select own.id from (
+  and own.school_id = $1::uuid and own.archived_at is null) as organizations, array(select own.id from (
 select granted.id from organization_grants held
 join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null)))) and e.id = $5 and e.series_id is null;
+  and own.school_id = $1::uuid and own.archived_at is null) as edited)
+select e.id, case when e.series_id is null then e.id::text else e.series_id || '_' || e.original_start end as "publicId", e.title, e.rsvp_by as by, coalesce(($3::boolean or e.organization_id = any ((select viewer.edited from viewer)::uuid[])), false) as managed, (e.status <> 'cancelled'
+  or e.series_id is not null and (e.cancelled_at + interval '30 days') > $4::timestamptz) as retained,
+  coalesce((e.status = 'cancelled' or (case when e.rsvp_by is not null then coalesce((coalesce(e.starts_at, e.start_date::timestamp at time zone (
+  select place.time_zone from schools place where place.id = e.school_id)) - make_interval(secs => e.rsvp_lead_seconds)), coalesce(e.starts_at, e.start_date::timestamp at time zone (
+  select place.time_zone from schools place where place.id = e.school_id))) end) <= $4::timestamptz), false) as closed, e.rsvp_reminded_at as "remindedAt",
+  home.time_zone as "timeZone", (select locale from schools where id = $1) as locale
+from events e join schools home on home.id = e.school_id
+where e.school_id = $1 and (case e.audience_type
+  when 'school' then true
+  when 'admins' then $3::boolean
+  when 'graduation_years' then e.audience_years && (select viewer.years from viewer)
+  when 'organizations' then e.audience_organization_ids && (select viewer.organizations from viewer) end or ($3::boolean or e.organization_id = any ((select viewer.edited from viewer)::uuid[]))) and e.id = $5 and e.series_id is null;
 
 -- findOutstandingStudents
 select s.id as student_id, null::uuid as membership_id, trim(s.first_name || ' ' || s.last_name) as name, json_build_array(s.last_name, s.first_name, s.id) as sort_key

@@ -40,7 +40,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))) as managed
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])) as managed
 from notices n join schools school on school.id = n.school_id
 where n.school_id = $1 and n.id = $5::uuid and n.acknowledge_version is not null and ((n.school_id = $1 and n.starts_at <= $4::timestamptz
   and n.expires_at > $4::timestamptz and case n.audience_type
@@ -82,7 +82,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))));
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])));
 
 -- findPeople
 with member as materialized (

@@ -146,7 +146,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))) and coalesce(item.deleted_at > $4::timestamptz - interval '30 days', true)) and case when $5::text is null then item.deleted_at is null else
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])) and coalesce(item.deleted_at > $4::timestamptz - interval '30 days', true)) and case when $5::text is null then item.deleted_at is null else
 case when item.deleted_at is not null then 'deleted' when item.opens_at is null then 'draft'
   when item.opens_at > $4::timestamptz then 'upcoming'
   when least(item.closes_at, item.visible_until) <= $4::timestamptz then 'closed' else 'open' end = $5 end),
@@ -234,7 +234,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))), false)) then r.answers else (
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])), false)) then r.answers else (
   select coalesce(jsonb_agg(answer), '[]') from jsonb_array_elements(r.answers) answer
   where not exists (select from jsonb_array_elements(shown.questions) question
     where question ->> 'id' = answer ->> 'question_id' and (question ->> 'private')::boolean)) end as answers, r.note,
@@ -356,7 +356,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))), false) and not (s.id = any(array(select apart.student_id from
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])), false) and not (s.id = any(array(select apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
   and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
     or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
@@ -376,7 +376,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))), false) as can_manage,
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])), false) as can_manage,
 (select json_build_object('students', pupils.students + counted.beside, 'granted', counted.granted, 'declined', counted.declined,
     'outstanding', pupils.students + counted.beside - counted.granted - counted.declined)
   from (select (count(*) filter (where answered.state = 'granted'))::int as granted,
@@ -495,7 +495,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))), false)) then r.answers else (
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])), false)) then r.answers else (
   select coalesce(jsonb_agg(answer), '[]') from jsonb_array_elements(r.answers) answer
   where not exists (select from jsonb_array_elements(shown.questions) question
     where question ->> 'id' = answer ->> 'question_id' and (question ->> 'private')::boolean)) end as answers, r.note,
@@ -663,7 +663,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))), false) and not (s.id = any(array(select apart.student_id from
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])), false) and not (s.id = any(array(select apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
   and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
     or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
@@ -675,13 +675,13 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))) and coalesce(slip.deleted_at > $4::timestamptz - interval '30 days', true)) and (r.signed_by_membership_id is not distinct from $2::uuid or (coalesce(($3::boolean or slip.organization_id = any (array(select own.id from (
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])) and coalesce(slip.deleted_at > $4::timestamptz - interval '30 days', true)) and (r.signed_by_membership_id is not distinct from $2::uuid or (coalesce(($3::boolean or slip.organization_id = any (array(select own.id from (
 select granted.id from organization_grants held
 join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))), false)
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])), false)
 and (exists (select from permission_slip_response_students rs
 join students s on s.school_id = rs.school_id and s.id = rs.student_id
 where rs.school_id = r.school_id and rs.response_id = r.id
@@ -693,7 +693,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))), false) and not (s.id = any(array(select apart.student_id from
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])), false) and not (s.id = any(array(select apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
   and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
     or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
@@ -725,7 +725,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))) and coalesce(p.deleted_at > $4::timestamptz - interval '30 days', true)) and not (s.id = any(array(select apart.student_id from
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])) and coalesce(p.deleted_at > $4::timestamptz - interval '30 days', true)) and not (s.id = any(array(select apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
   and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
     or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
@@ -791,7 +791,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))) and coalesce(item.deleted_at > $4::timestamptz - interval '30 days', true)) and item.id = $5::uuid),
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])) and coalesce(item.deleted_at > $4::timestamptz - interval '30 days', true)) and item.id = $5::uuid),
 audience as materialized (
   select asked.audience_type, asked.audience_years, asked.audience_organization_ids, count(member.id)::int as people
   from (select distinct audience_type, audience_years, audience_organization_ids from wanted) asked
@@ -876,7 +876,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))), false)) then r.answers else (
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])), false)) then r.answers else (
   select coalesce(jsonb_agg(answer), '[]') from jsonb_array_elements(r.answers) answer
   where not exists (select from jsonb_array_elements(shown.questions) question
     where question ->> 'id' = answer ->> 'question_id' and (question ->> 'private')::boolean)) end as answers, r.note,
@@ -998,7 +998,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))), false) and not (s.id = any(array(select apart.student_id from
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])), false) and not (s.id = any(array(select apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
   and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
     or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
@@ -1018,7 +1018,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))), false) as can_manage,
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])), false) as can_manage,
 (select json_build_object('students', pupils.students + counted.beside, 'granted', counted.granted, 'declined', counted.declined,
     'outstanding', pupils.students + counted.beside - counted.granted - counted.declined)
   from (select (count(*) filter (where answered.state = 'granted'))::int as granted,

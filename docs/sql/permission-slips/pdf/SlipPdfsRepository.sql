@@ -28,7 +28,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))) and not (s.id = any(array(select apart.student_id from
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])) and not (s.id = any(array(select apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
   and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
     or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
@@ -90,7 +90,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))) and coalesce(p.deleted_at > $4::timestamptz - interval '30 days', true)));
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])) and coalesce(p.deleted_at > $4::timestamptz - interval '30 days', true)));
 
 -- findNamedSigners
 select distinct r.signed_by_membership_id as id from permission_slip_responses r
@@ -100,7 +100,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))) and coalesce(p.deleted_at > $4::timestamptz - interval '30 days', true))
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])) and coalesce(p.deleted_at > $4::timestamptz - interval '30 days', true))
 where r.school_id = $1 and r.slip_id = $5 and r.state = 'current' and r.account_email is not null
   and r.signed_by_membership_id is not null and (
 coalesce(r.signed_by_membership_id = $2::uuid, false)
@@ -201,7 +201,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))), false)) as "seesPrivate",
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])), false)) as "seesPrivate",
   (select json_agg(json_build_object('name', coalesce(rs.signed_as ->> 'name', trim(s.first_name || ' ' || s.last_name)),
 'graduationYear', case when rs.signed_as is null then s.graduation_year else (rs.signed_as ->> 'graduation_year')::int end,
 'sort_key', json_build_array(s.last_name, s.first_name, s.id), 'legalName', case when ($3::boolean or s.id = any(array(select own.student_id from family_guardians own
@@ -218,7 +218,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))), false) and not (s.id = any(array(select apart.student_id from
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])), false) and not (s.id = any(array(select apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
   and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
     or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
@@ -502,7 +502,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))), false) and not (s.id = any(array(select apart.student_id from
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])), false) and not (s.id = any(array(select apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
   and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
     or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
@@ -524,7 +524,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))), false) and not (s.id = any(array(select apart.student_id from
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])), false) and not (s.id = any(array(select apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
   and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
     or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
@@ -573,7 +573,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))) and coalesce(p.deleted_at > $4::timestamptz - interval '30 days', true)))
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])) and coalesce(p.deleted_at > $4::timestamptz - interval '30 days', true)))
   and (r.signed_by_membership_id is not distinct from $2::uuid or exists (select from permission_slip_response_students rs
 join students s on s.school_id = rs.school_id and s.id = rs.student_id
 where rs.school_id = r.school_id and rs.response_id = r.id
@@ -584,7 +584,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))), false)
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])), false)
 and (exists (select from permission_slip_response_students rs
 join students s on s.school_id = rs.school_id and s.id = rs.student_id
 where rs.school_id = r.school_id and rs.response_id = r.id
@@ -596,7 +596,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))), false) and not (s.id = any(array(select apart.student_id from
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])), false) and not (s.id = any(array(select apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
   and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
     or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id

@@ -75,7 +75,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))), false)) then r.answers else (
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])), false)) then r.answers else (
   select coalesce(jsonb_agg(answer), '[]') from jsonb_array_elements(r.answers) answer
   where not exists (select from jsonb_array_elements(shown.questions) question
     where question ->> 'id' = answer ->> 'question_id' and (question ->> 'private')::boolean)) end as answers, r.note,
@@ -197,7 +197,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))), false) and not (s.id = any(array(select apart.student_id from
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])), false) and not (s.id = any(array(select apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
   and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
     or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
@@ -209,7 +209,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))), false)
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])), false)
 and (exists (select from permission_slip_response_students rs
 join students s on s.school_id = rs.school_id and s.id = rs.student_id
 where rs.school_id = r.school_id and rs.response_id = r.id
@@ -221,7 +221,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))), false) and not (s.id = any(array(select apart.student_id from
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])), false) and not (s.id = any(array(select apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
   and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
     or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
@@ -333,7 +333,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))), false)) then r.answers else (
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])), false)) then r.answers else (
   select coalesce(jsonb_agg(answer), '[]') from jsonb_array_elements(r.answers) answer
   where not exists (select from jsonb_array_elements(shown.questions) question
     where question ->> 'id' = answer ->> 'question_id' and (question ->> 'private')::boolean)) end as answers, r.note,
@@ -455,7 +455,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))), false) and not (s.id = any(array(select apart.student_id from
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])), false) and not (s.id = any(array(select apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
   and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
     or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id

@@ -97,7 +97,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
   and (held.expires_at is null or held.expires_at > requested.now::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = membership.school_id::uuid and own.archived_at is null))), false) as has_role, (null) as prefetched
+  and own.school_id = membership.school_id::uuid and own.archived_at is null)::uuid[])), false) as has_role, (null) as prefetched
   from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
     and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
   where elsewhere.user_id = requested.user_id and elsewhere.school_id <> all (session.only_schools)))
@@ -152,7 +152,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
   and (held.expires_at is null or held.expires_at > requested.now::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = membership.school_id::uuid and own.archived_at is null))) and coalesce(item.deleted_at > requested.now::timestamptz - interval '30 days', true)))
+  and own.school_id = membership.school_id::uuid and own.archived_at is null)::uuid[])) and coalesce(item.deleted_at > requested.now::timestamptz - interval '30 days', true)))
 left join schools school on school.id = membership.school_id;
 
 select requested.position::int, users.id as user_id, users.email,
@@ -170,7 +170,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
   and (held.expires_at is null or held.expires_at > requested.now::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = membership.school_id::uuid and own.archived_at is null))), false) as has_role, (null) as prefetched
+  and own.school_id = membership.school_id::uuid and own.archived_at is null)::uuid[])), false) as has_role, (null) as prefetched
   from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
     and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
   where elsewhere.user_id = requested.user_id and elsewhere.school_id <> all (session.only_schools)))
@@ -226,7 +226,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
   and (held.expires_at is null or held.expires_at > requested.now::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = membership.school_id::uuid and own.archived_at is null))) and coalesce(item.deleted_at > requested.now::timestamptz - interval '30 days', true)))
+  and own.school_id = membership.school_id::uuid and own.archived_at is null)::uuid[])) and coalesce(item.deleted_at > requested.now::timestamptz - interval '30 days', true)))
 left join schools school on school.id = membership.school_id;
 
 select requested.position::int, users.id as user_id, users.email,
@@ -244,7 +244,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
   and (held.expires_at is null or held.expires_at > requested.now::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = membership.school_id::uuid and own.archived_at is null))), false) as has_role, (null) as prefetched
+  and own.school_id = membership.school_id::uuid and own.archived_at is null)::uuid[])), false) as has_role, (null) as prefetched
   from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
     and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
   where elsewhere.user_id = requested.user_id and elsewhere.school_id <> all (session.only_schools)))
@@ -302,7 +302,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
   and (held.expires_at is null or held.expires_at > requested.now::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = membership.school_id::uuid and own.archived_at is null))) and coalesce(item.deleted_at > requested.now::timestamptz - interval '30 days', true)))
+  and own.school_id = membership.school_id::uuid and own.archived_at is null)::uuid[])) and coalesce(item.deleted_at > requested.now::timestamptz - interval '30 days', true)))
 left join schools school on school.id = membership.school_id;
 
 select requested.position::int, users.id as user_id, users.email,
@@ -314,143 +314,13 @@ guardians apart where not (membership.role <> 'parent')::boolean and apart.schoo
   and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid
     or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
       and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as restricted_student_ids,
-null::boolean as has_role, (json_build_object('revision', coalesce((select revision from school_revisions where school_id = membership.school_id and subject = 'directory'), 0),
-  'is_own', exists (select from family_guardians
-    where school_id = membership.school_id and student_id = requested.target and membership_id = membership.id),
-  'starred', exists (select from (select student_id from stars where school_id = membership.school_id and membership_id = membership.id) star where star.student_id = requested.target), 'notes',
-coalesce((select json_agg(json_build_object('student_id', n.student_id, 'body', n.body,
-    'created_at', to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'updated_at', to_char(n.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
-  from (select student_id, body, created_at, updated_at from notes
-  where school_id = membership.school_id and author_membership_id = membership.id) n where n.student_id = requested.target), '[]'))) as prefetched
-  from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
-    and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
-  where elsewhere.user_id = requested.user_id and elsewhere.school_id <> all (session.only_schools)))
-  join users on users.id = session.user_id
-left join (memberships membership join students item on item.school_id = membership.school_id)
-  on membership.user_id = users.id and item.id = requested.target
-    and (membership.deactivated_at is null and not (membership.students_gone_at is not null and membership.students_gone_at + make_interval(days => (
-    select waiting.grace_days from schools waiting where waiting.id = membership.school_id)) <= requested.now::timestamptz
-  and not ((membership.role <> 'parent' or exists (select from organizations own where own.school_id = membership.school_id
-  and (own.id in (
-select granted.id from organization_grants held
-join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
-  and granted.archived_at is null
-where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
-  and (held.expires_at is null or held.expires_at > requested.now::timestamptz)))))) or exists (select from staff_members employed join user_addresses held on held.user_id = membership.user_id
-  where employed.school_id = membership.school_id and employed.archived_at is null and lower(employed.email) = held.email))))
-    and item.archived_at is null
-left join schools school on school.id = membership.school_id;
-
-select requested.position::int, users.id as user_id, users.email,
-    users.email_verified_at is not null as email_verified, session.second_step_pending as second_step_pending,
-    session.by_operator as by_operator,
-membership.id as membership_id, membership.role, school.id as school_id, school.features,
-array(select apart.student_id from
-guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
-  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid
-    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
-      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as restricted_student_ids,
-null::boolean as has_role, (json_build_object('revision', coalesce((select revision from school_revisions where school_id = membership.school_id and subject = 'directory'), 0),
-  'students', array(select student_id from family_guardians where school_id = membership.school_id and membership_id = membership.id),
-  'starred', array(select student_id from (select student_id from stars where school_id = membership.school_id and membership_id = membership.id) star))) as prefetched
-  from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
-    and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
-  where elsewhere.user_id = requested.user_id and elsewhere.school_id <> all (session.only_schools)))
-  join users on users.id = session.user_id
-left join memberships membership
-  on membership.user_id = users.id and membership.school_id = requested.target
-    and (membership.deactivated_at is null and not (membership.students_gone_at is not null and membership.students_gone_at + make_interval(days => (
-    select waiting.grace_days from schools waiting where waiting.id = membership.school_id)) <= requested.now::timestamptz
-  and not ((membership.role <> 'parent' or exists (select from organizations own where own.school_id = membership.school_id
-  and (own.id in (
-select granted.id from organization_grants held
-join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
-  and granted.archived_at is null
-where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
-  and (held.expires_at is null or held.expires_at > requested.now::timestamptz)))))) or exists (select from staff_members employed join user_addresses held on held.user_id = membership.user_id
-  where employed.school_id = membership.school_id and employed.archived_at is null and lower(employed.email) = held.email))))
-left join schools school on school.id = membership.school_id;
-
-select requested.position::int, users.id as user_id, users.email,
-    users.email_verified_at is not null as email_verified, session.second_step_pending as second_step_pending,
-    session.by_operator as by_operator,
-membership.id as membership_id, membership.role, school.id as school_id, school.features,
-array(select apart.student_id from
-guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
-  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid
-    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
-      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as restricted_student_ids,
-null::boolean as has_role, (json_build_object('revision', coalesce((select revision from school_revisions where school_id = membership.school_id and subject = 'directory'), 0), 'students', array(
-  select student_id from family_guardians where school_id = membership.school_id and membership_id = membership.id))) as prefetched
-  from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
-    and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
-  where elsewhere.user_id = requested.user_id and elsewhere.school_id <> all (session.only_schools)))
-  join users on users.id = session.user_id
-left join memberships membership
-  on membership.user_id = users.id and membership.school_id = requested.target
-    and (membership.deactivated_at is null and not (membership.students_gone_at is not null and membership.students_gone_at + make_interval(days => (
-    select waiting.grace_days from schools waiting where waiting.id = membership.school_id)) <= requested.now::timestamptz
-  and not ((membership.role <> 'parent' or exists (select from organizations own where own.school_id = membership.school_id
-  and (own.id in (
-select granted.id from organization_grants held
-join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
-  and granted.archived_at is null
-where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
-  and (held.expires_at is null or held.expires_at > requested.now::timestamptz)))))) or exists (select from staff_members employed join user_addresses held on held.user_id = membership.user_id
-  where employed.school_id = membership.school_id and employed.archived_at is null and lower(employed.email) = held.email))))
-left join schools school on school.id = membership.school_id;
-
-select requested.position::int, users.id as user_id, users.email,
-    users.email_verified_at is not null as email_verified, session.second_step_pending as second_step_pending,
-    session.by_operator as by_operator,
-membership.id as membership_id, membership.role, school.id as school_id, school.features,
-array(select apart.student_id from
-guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
-  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid
-    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
-      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as restricted_student_ids,
-null::boolean as has_role, (json_build_object('revision', coalesce((select revision from school_revisions where school_id = membership.school_id and subject = 'events'), 0),
-  'keys', array['member'] || case when (membership.role <> 'parent')::boolean then array['admin'] else '{}' end
-  || array(select 'family of ' || id from unnest(array(select pupil.graduation_year from family_guardians family
-  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
-    and pupil.archived_at is null
-  where family.school_id = membership.school_id::uuid and family.membership_id = membership.id::uuid)) id
-  where id is not null) || array(select 'member of ' || id from unnest(array(select own.id from (
-select on_roster.organization_id as id from organization_parents on_roster
-where on_roster.school_id = membership.school_id::uuid and on_roster.membership_id = membership.id::uuid
-union all
-select enrolled.organization_id from family_guardians family
-join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
-  and pupil.archived_at is null
-join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
-where family.school_id = membership.school_id::uuid and family.membership_id = membership.id::uuid
-union all
-select leader.organization_id from organization_leaders leader
-where leader.school_id = membership.school_id::uuid and leader.membership_id = membership.id::uuid
-union all
-select leader.organization_id from memberships self
-join user_addresses held on held.user_id = self.user_id and held.verified_at is not null
-join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
-  and lower(employed.email) = held.email
-join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
-where self.school_id = membership.school_id::uuid and self.id = membership.id::uuid
-union all
-select granted.id from organization_grants held
-join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
-  and granted.archived_at is null
-where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
-  and (held.expires_at is null or held.expires_at > requested.now::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = membership.school_id::uuid and own.archived_at is null)) id
+null::boolean as has_role, ((select json_build_object('revision', coalesce((select revision from school_revisions where school_id = membership.school_id and subject = 'events'), 0), 'keys', array['member'] || case when (membership.role <> 'parent')::boolean then array['admin'] else '{}' end
+  || array(select 'family of ' || id from unnest(found.years) id
+  where id is not null) || array(select 'member of ' || id from unnest(found.organizations) id
   where id is not null)
-  || array(select 'editor of ' || id from unnest(array(select own.id from (
-select granted.id from organization_grants held
-join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
-  and granted.archived_at is null
-where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
-  and (held.expires_at is null or held.expires_at > requested.now::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = membership.school_id::uuid and own.archived_at is null)) id
+  || array(select 'editor of ' || id from unnest(found.edited) id
   where id is not null),
-  'signups',
+    'signups',
 (select json_object_agg(event_id, id) from (
   select distinct on (item.event_id) item.event_id, item.id
 from signups item join schools home on home.id = item.school_id
@@ -460,38 +330,10 @@ where (item.school_id = membership.school_id and ((item.opens_at <= requested.no
   and case item.audience_type
   when 'school' then true
   when 'admins' then (membership.role <> 'parent')::boolean
-  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from family_guardians family
-  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
-    and pupil.archived_at is null
-  where family.school_id = membership.school_id::uuid and family.membership_id = membership.id::uuid)
-  when 'organizations' then item.audience_organization_ids && array(select own.id from (
-select on_roster.organization_id as id from organization_parents on_roster
-where on_roster.school_id = membership.school_id::uuid and on_roster.membership_id = membership.id::uuid
-union all
-select enrolled.organization_id from family_guardians family
-join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
-  and pupil.archived_at is null
-join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
-where family.school_id = membership.school_id::uuid and family.membership_id = membership.id::uuid
-union all
-select leader.organization_id from organization_leaders leader
-where leader.school_id = membership.school_id::uuid and leader.membership_id = membership.id::uuid
-union all
-select leader.organization_id from memberships self
-join user_addresses held on held.user_id = self.user_id and held.verified_at is not null
-join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
-  and lower(employed.email) = held.email
-join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
-where self.school_id = membership.school_id::uuid and self.id = membership.id::uuid
-union all
-select granted.id from organization_grants held
-join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
-  and granted.archived_at is null
-where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
-  and (held.expires_at is null or held.expires_at > requested.now::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = membership.school_id::uuid and own.archived_at is null) end) and item.event_id is not null
+  when 'graduation_years' then item.audience_years && found.years
+  when 'organizations' then item.audience_organization_ids && found.organizations end) and item.event_id is not null
   order by item.event_id, item.opens_at, item.id) listed),
-  'slips',
+    'slips',
 (select json_object_agg(event_id, id) from (
   select distinct on (item.event_id) item.event_id, item.id
 from permission_slips item join schools home on home.id = item.school_id
@@ -499,36 +341,8 @@ from permission_slips item join schools home on home.id = item.school_id
 where (item.school_id = membership.school_id and ((item.opens_at <= requested.now::timestamptz and item.deleted_at is null) and coalesce(item.visible_until > requested.now::timestamptz, true)) and case item.audience_type
   when 'school' then true
   when 'admins' then (membership.role <> 'parent')::boolean
-  when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from family_guardians family
-  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
-    and pupil.archived_at is null
-  where family.school_id = membership.school_id::uuid and family.membership_id = membership.id::uuid)
-  when 'organizations' then item.audience_organization_ids && array(select own.id from (
-select on_roster.organization_id as id from organization_parents on_roster
-where on_roster.school_id = membership.school_id::uuid and on_roster.membership_id = membership.id::uuid
-union all
-select enrolled.organization_id from family_guardians family
-join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
-  and pupil.archived_at is null
-join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
-where family.school_id = membership.school_id::uuid and family.membership_id = membership.id::uuid
-union all
-select leader.organization_id from organization_leaders leader
-where leader.school_id = membership.school_id::uuid and leader.membership_id = membership.id::uuid
-union all
-select leader.organization_id from memberships self
-join user_addresses held on held.user_id = self.user_id and held.verified_at is not null
-join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
-  and lower(employed.email) = held.email
-join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
-where self.school_id = membership.school_id::uuid and self.id = membership.id::uuid
-union all
-select granted.id from organization_grants held
-join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
-  and granted.archived_at is null
-where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
-  and (held.expires_at is null or held.expires_at > requested.now::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = membership.school_id::uuid and own.archived_at is null) end) and item.event_id is not null
+  when 'graduation_years' then item.audience_years && found.years
+  when 'organizations' then item.audience_organization_ids && found.organizations end) and item.event_id is not null
   order by item.event_id, item.opens_at, item.id) listed), 'rsvps',
 (select json_object_agg(e.id,
 case when e.rsvp_by is not null then (
@@ -611,36 +425,8 @@ family_guardians g join students s on g.school_id = e.school_id and s.school_id 
   else true end where e.rsvp_by = 'student' and case e.audience_type
   when 'school' then true
   when 'admins' then (membership.role <> 'parent')::boolean
-  when 'graduation_years' then e.audience_years && array(select pupil.graduation_year from family_guardians family
-  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
-    and pupil.archived_at is null
-  where family.school_id = membership.school_id::uuid and family.membership_id = membership.id::uuid)
-  when 'organizations' then e.audience_organization_ids && array(select own.id from (
-select on_roster.organization_id as id from organization_parents on_roster
-where on_roster.school_id = membership.school_id::uuid and on_roster.membership_id = membership.id::uuid
-union all
-select enrolled.organization_id from family_guardians family
-join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
-  and pupil.archived_at is null
-join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
-where family.school_id = membership.school_id::uuid and family.membership_id = membership.id::uuid
-union all
-select leader.organization_id from organization_leaders leader
-where leader.school_id = membership.school_id::uuid and leader.membership_id = membership.id::uuid
-union all
-select leader.organization_id from memberships self
-join user_addresses held on held.user_id = self.user_id and held.verified_at is not null
-join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
-  and lower(employed.email) = held.email
-join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
-where self.school_id = membership.school_id::uuid and self.id = membership.id::uuid
-union all
-select granted.id from organization_grants held
-join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
-  and granted.archived_at is null
-where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
-  and (held.expires_at is null or held.expires_at > requested.now::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = membership.school_id::uuid and own.archived_at is null) end
+  when 'graduation_years' then e.audience_years && found.years
+  when 'organizations' then e.audience_organization_ids && found.organizations end
 union all
 select m.id, null, trim(person.first_name || ' ' || person.last_name), '', ''
 from (select membership.school_id::uuid as school_id, membership.id::uuid as id) self
@@ -686,36 +472,8 @@ where linked.school_id = m.school_id and linked.membership_id = m.id and g.profi
 where e.rsvp_by = 'person' and case e.audience_type
   when 'school' then true
   when 'admins' then (membership.role <> 'parent')::boolean
-  when 'graduation_years' then e.audience_years && array(select pupil.graduation_year from family_guardians family
-  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
-    and pupil.archived_at is null
-  where family.school_id = membership.school_id::uuid and family.membership_id = membership.id::uuid)
-  when 'organizations' then e.audience_organization_ids && array(select own.id from (
-select on_roster.organization_id as id from organization_parents on_roster
-where on_roster.school_id = membership.school_id::uuid and on_roster.membership_id = membership.id::uuid
-union all
-select enrolled.organization_id from family_guardians family
-join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
-  and pupil.archived_at is null
-join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
-where family.school_id = membership.school_id::uuid and family.membership_id = membership.id::uuid
-union all
-select leader.organization_id from organization_leaders leader
-where leader.school_id = membership.school_id::uuid and leader.membership_id = membership.id::uuid
-union all
-select leader.organization_id from memberships self
-join user_addresses held on held.user_id = self.user_id and held.verified_at is not null
-join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
-  and lower(employed.email) = held.email
-join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
-where self.school_id = membership.school_id::uuid and self.id = membership.id::uuid
-union all
-select granted.id from organization_grants held
-join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
-  and granted.archived_at is null
-where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
-  and (held.expires_at is null or held.expires_at > requested.now::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = membership.school_id::uuid and own.archived_at is null) end) line
+  when 'graduation_years' then e.audience_years && found.years
+  when 'organizations' then e.audience_organization_ids && found.organizations end) line
   left join event_rsvps r on r.subject_id = line.subject_id and (r.school_id = e.school_id and r.event_id = e.id and r.ended_at is null
   and (r.student_id is not null) = (e.rsvp_by = 'student'))), '[]'))
   from (
@@ -725,11 +483,15 @@ from event_rsvps r where (r.school_id = e.school_id and r.event_id = e.id and r.
  where e.school_id = membership.school_id::uuid and e.rsvp_by is not null and (case e.audience_type
   when 'school' then true
   when 'admins' then (membership.role <> 'parent')::boolean
-  when 'graduation_years' then e.audience_years && array(select pupil.graduation_year from family_guardians family
+  when 'graduation_years' then e.audience_years && found.years
+  when 'organizations' then e.audience_organization_ids && found.organizations end or ((membership.role <> 'parent')::boolean or e.organization_id = any (found.edited::uuid[])))
+   and (e.status <> 'cancelled'
+  or e.series_id is not null and (e.cancelled_at + interval '30 days') > requested.now::timestamptz)))
+    from (select
+array(select pupil.graduation_year from family_guardians family
   join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
     and pupil.archived_at is null
-  where family.school_id = membership.school_id::uuid and family.membership_id = membership.id::uuid)
-  when 'organizations' then e.audience_organization_ids && array(select own.id from (
+  where family.school_id = membership.school_id::uuid and family.membership_id = membership.id::uuid) as years, array(select own.id from (
 select on_roster.organization_id as id from organization_parents on_roster
 where on_roster.school_id = membership.school_id::uuid and on_roster.membership_id = membership.id::uuid
 union all
@@ -754,15 +516,108 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
   and (held.expires_at is null or held.expires_at > requested.now::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = membership.school_id::uuid and own.archived_at is null) end or ((membership.role <> 'parent')::boolean or e.organization_id = any (array(select own.id from (
+  and own.school_id = membership.school_id::uuid and own.archived_at is null) as organizations, array(select own.id from (
 select granted.id from organization_grants held
 join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
   and granted.archived_at is null
 where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
   and (held.expires_at is null or held.expires_at > requested.now::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = membership.school_id::uuid and own.archived_at is null))))
-   and (e.status <> 'cancelled'
-  or e.series_id is not null and (e.cancelled_at + interval '30 days') > requested.now::timestamptz)))) as prefetched
+  and own.school_id = membership.school_id::uuid and own.archived_at is null) as edited offset 0) found)) as prefetched
+  from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
+    and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
+  where elsewhere.user_id = requested.user_id and elsewhere.school_id <> all (session.only_schools)))
+  join users on users.id = session.user_id
+left join memberships membership
+  on membership.user_id = users.id and membership.school_id = requested.target
+    and (membership.deactivated_at is null and not (membership.students_gone_at is not null and membership.students_gone_at + make_interval(days => (
+    select waiting.grace_days from schools waiting where waiting.id = membership.school_id)) <= requested.now::timestamptz
+  and not ((membership.role <> 'parent' or exists (select from organizations own where own.school_id = membership.school_id
+  and (own.id in (
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
+  and (held.expires_at is null or held.expires_at > requested.now::timestamptz)))))) or exists (select from staff_members employed join user_addresses held on held.user_id = membership.user_id
+  where employed.school_id = membership.school_id and employed.archived_at is null and lower(employed.email) = held.email))))
+left join schools school on school.id = membership.school_id;
+
+select requested.position::int, users.id as user_id, users.email,
+    users.email_verified_at is not null as email_verified, session.second_step_pending as second_step_pending,
+    session.by_operator as by_operator,
+membership.id as membership_id, membership.role, school.id as school_id, school.features,
+array(select apart.student_id from
+guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
+  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as restricted_student_ids,
+null::boolean as has_role, (json_build_object('revision', coalesce((select revision from school_revisions where school_id = membership.school_id and subject = 'directory'), 0),
+  'is_own', exists (select from family_guardians
+    where school_id = membership.school_id and student_id = requested.target and membership_id = membership.id),
+  'starred', exists (select from (select student_id from stars where school_id = membership.school_id and membership_id = membership.id) star where star.student_id = requested.target), 'notes',
+coalesce((select json_agg(json_build_object('student_id', n.student_id, 'body', n.body,
+    'created_at', to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'updated_at', to_char(n.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+  from (select student_id, body, created_at, updated_at from notes
+  where school_id = membership.school_id and author_membership_id = membership.id) n where n.student_id = requested.target), '[]'))) as prefetched
+  from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
+    and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
+  where elsewhere.user_id = requested.user_id and elsewhere.school_id <> all (session.only_schools)))
+  join users on users.id = session.user_id
+left join (memberships membership join students item on item.school_id = membership.school_id)
+  on membership.user_id = users.id and item.id = requested.target
+    and (membership.deactivated_at is null and not (membership.students_gone_at is not null and membership.students_gone_at + make_interval(days => (
+    select waiting.grace_days from schools waiting where waiting.id = membership.school_id)) <= requested.now::timestamptz
+  and not ((membership.role <> 'parent' or exists (select from organizations own where own.school_id = membership.school_id
+  and (own.id in (
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
+  and (held.expires_at is null or held.expires_at > requested.now::timestamptz)))))) or exists (select from staff_members employed join user_addresses held on held.user_id = membership.user_id
+  where employed.school_id = membership.school_id and employed.archived_at is null and lower(employed.email) = held.email))))
+    and item.archived_at is null
+left join schools school on school.id = membership.school_id;
+
+select requested.position::int, users.id as user_id, users.email,
+    users.email_verified_at is not null as email_verified, session.second_step_pending as second_step_pending,
+    session.by_operator as by_operator,
+membership.id as membership_id, membership.role, school.id as school_id, school.features,
+array(select apart.student_id from
+guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
+  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as restricted_student_ids,
+null::boolean as has_role, (json_build_object('revision', coalesce((select revision from school_revisions where school_id = membership.school_id and subject = 'directory'), 0),
+  'students', array(select student_id from family_guardians where school_id = membership.school_id and membership_id = membership.id),
+  'starred', array(select student_id from (select student_id from stars where school_id = membership.school_id and membership_id = membership.id) star))) as prefetched
+  from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
+    and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
+  where elsewhere.user_id = requested.user_id and elsewhere.school_id <> all (session.only_schools)))
+  join users on users.id = session.user_id
+left join memberships membership
+  on membership.user_id = users.id and membership.school_id = requested.target
+    and (membership.deactivated_at is null and not (membership.students_gone_at is not null and membership.students_gone_at + make_interval(days => (
+    select waiting.grace_days from schools waiting where waiting.id = membership.school_id)) <= requested.now::timestamptz
+  and not ((membership.role <> 'parent' or exists (select from organizations own where own.school_id = membership.school_id
+  and (own.id in (
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
+  and (held.expires_at is null or held.expires_at > requested.now::timestamptz)))))) or exists (select from staff_members employed join user_addresses held on held.user_id = membership.user_id
+  where employed.school_id = membership.school_id and employed.archived_at is null and lower(employed.email) = held.email))))
+left join schools school on school.id = membership.school_id;
+
+select requested.position::int, users.id as user_id, users.email,
+    users.email_verified_at is not null as email_verified, session.second_step_pending as second_step_pending,
+    session.by_operator as by_operator,
+membership.id as membership_id, membership.role, school.id as school_id, school.features,
+array(select apart.student_id from
+guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
+  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as restricted_student_ids,
+null::boolean as has_role, (json_build_object('revision', coalesce((select revision from school_revisions where school_id = membership.school_id and subject = 'directory'), 0), 'students', array(
+  select student_id from family_guardians where school_id = membership.school_id and membership_id = membership.id))) as prefetched
   from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
     and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
   where elsewhere.user_id = requested.user_id and elsewhere.school_id <> all (session.only_schools)))
@@ -1117,7 +972,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
   and (held.expires_at is null or held.expires_at > requested.now::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = membership.school_id::uuid and own.archived_at is null))) and coalesce(item.deleted_at > requested.now::timestamptz - interval '30 days', true)))
+  and own.school_id = membership.school_id::uuid and own.archived_at is null)::uuid[])) and coalesce(item.deleted_at > requested.now::timestamptz - interval '30 days', true)))
 left join schools school on school.id = membership.school_id;
 
 select requested.position::int, users.id as user_id, users.email,
@@ -1182,7 +1037,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
   and (held.expires_at is null or held.expires_at > requested.now::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = membership.school_id::uuid and own.archived_at is null))) and coalesce(item.deleted_at > requested.now::timestamptz - interval '30 days', true))
+  and own.school_id = membership.school_id::uuid and own.archived_at is null)::uuid[])) and coalesce(item.deleted_at > requested.now::timestamptz - interval '30 days', true))
   or (item.opens_at <= requested.now::timestamptz and item.deleted_at is null) and exists (select from signup_claims claim
   where claim.school_id = membership.school_id and claim.signup_id = item.id and claim.status <> 'withdrawn'
     and (claim.membership_id = membership.id or claim.student_id in (select family.student_id from family_guardians family

@@ -49,7 +49,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))) and coalesce(item.deleted_at > $4::timestamptz - interval '30 days', true)) and case when $5::text is null then item.deleted_at is null else
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])) and coalesce(item.deleted_at > $4::timestamptz - interval '30 days', true)) and case when $5::text is null then item.deleted_at is null else
 case when item.deleted_at is not null then 'deleted' when item.opens_at is null then 'draft'
   when item.opens_at > $4::timestamptz then 'upcoming'
   when item.closes_at <= $4::timestamptz then 'closed' else 'open' end = $5 end),
@@ -205,7 +205,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))) and coalesce(p.deleted_at > $4::timestamptz - interval '30 days', true)) and (r.id is not null or member.id is not null);
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])) and coalesce(p.deleted_at > $4::timestamptz - interval '30 days', true)) and (r.id is not null or member.id is not null);
 
 -- findOne
 with member as materialized (
@@ -256,7 +256,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))) and coalesce(item.deleted_at > $4::timestamptz - interval '30 days', true)) and item.id = $5::uuid),
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])) and coalesce(item.deleted_at > $4::timestamptz - interval '30 days', true)) and item.id = $5::uuid),
 audience as materialized (
   select asked.audience_type, asked.audience_years, asked.audience_organization_ids, count(member.id)::int as people
   from (select distinct audience_type, audience_years, audience_organization_ids from wanted) asked

@@ -49,7 +49,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))) and coalesce(item.deleted_at > $4::timestamptz - interval '30 days', true)) and case when $5::text is null then item.deleted_at is null else
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])) and coalesce(item.deleted_at > $4::timestamptz - interval '30 days', true)) and case when $5::text is null then item.deleted_at is null else
 case when item.deleted_at is not null then 'deleted' when item.opens_at is null then 'draft'
   when item.opens_at > $4::timestamptz then 'upcoming'
   when least(item.closes_at, item.visible_until) <= $4::timestamptz then 'closed' else 'open' end = $5 end),
@@ -88,7 +88,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))), false) or c.membership_id = $2::uuid then c.comment end as comment
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])), false) or c.membership_id = $2::uuid then c.comment end as comment
 from signup_claims c join memberships m on m.school_id = c.school_id and m.id = c.membership_id join users u on u.id = m.user_id
 left join lateral (
   select first_name, last_name from guardians
@@ -134,7 +134,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))), false) or c.membership_id = $2::uuid
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])), false) or c.membership_id = $2::uuid
     or s.claimant_visibility = 'names' and m.deactivated_at is null)
   and (c.membership_id = $2::uuid or not coalesce(c.student_id = any(array(select apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
@@ -154,7 +154,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))), false) as can_manage,
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])), false) as can_manage,
 case when s.deleted_at is not null then 'deleted' when s.opens_at is null then 'draft'
   when s.opens_at > $4::timestamptz then 'upcoming'
   when least(s.closes_at, s.visible_until) <= $4::timestamptz then 'closed' else 'open' end as state,
@@ -321,7 +321,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))) and coalesce(s.deleted_at > $4::timestamptz - interval '30 days', true))
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])) and coalesce(s.deleted_at > $4::timestamptz - interval '30 days', true))
 order by i.position, i.id, c.status, c.queued_at, c.id;
 
 -- findOne
@@ -373,7 +373,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))) and coalesce(item.deleted_at > $4::timestamptz - interval '30 days', true)) and item.id = $5::uuid),
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])) and coalesce(item.deleted_at > $4::timestamptz - interval '30 days', true)) and item.id = $5::uuid),
 audience as materialized (
   select asked.audience_type, asked.audience_years, asked.audience_organization_ids, count(member.id)::int as people
   from (select distinct audience_type, audience_years, audience_organization_ids from wanted) asked
@@ -408,7 +408,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))), false) or c.membership_id = $2::uuid then c.comment end as comment
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])), false) or c.membership_id = $2::uuid then c.comment end as comment
 from signup_claims c join memberships m on m.school_id = c.school_id and m.id = c.membership_id join users u on u.id = m.user_id
 left join lateral (
   select first_name, last_name from guardians
@@ -454,7 +454,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))), false) or c.membership_id = $2::uuid
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])), false) or c.membership_id = $2::uuid
     or s.claimant_visibility = 'names' and m.deactivated_at is null)
   and (c.membership_id = $2::uuid or not coalesce(c.student_id = any(array(select apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
@@ -474,7 +474,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null))), false) as can_manage,
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])), false) as can_manage,
 case when s.deleted_at is not null then 'deleted' when s.opens_at is null then 'draft'
   when s.opens_at > $4::timestamptz then 'upcoming'
   when least(s.closes_at, s.visible_until) <= $4::timestamptz then 'closed' else 'open' end as state,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Member } from '../../../platform/auth/caller.js';
 import type { WriteContext } from '../../../platform/auth/write-context.js';
-import { viewerParameters } from '../../../policy/audience.js';
+import { FIND_VIEWER, viewerParameters } from '../../../policy/audience.js';
 import type { VisibleItem } from '../../publishing/publication.js';
 import type { CalendarEventBody } from './calendar-event.dto.js';
 import {
@@ -37,7 +37,7 @@ const VISIBLE = `e.school_id = $1 and ${isVisible('e')}`;
 const VISIBLE_EVENTS = `${VISIBLE} and ${isRetained('e')}`;
 
 const list = (name: string, select: string): string =>
-  `select '{"${name}":' || coalesce(json_agg(item), '[]')::text || '}' as text from (${select}) item`;
+  `with ${FIND_VIEWER} select '{"${name}":' || coalesce(json_agg(item), '[]')::text || '}' as text from (${select}) item`;
 
 const OCCURRENCES = list(
   'events',
@@ -50,14 +50,17 @@ const ALL_SERIES = list(
 );
 
 const IN_DAYS = `
+  with ${FIND_VIEWER}
   select ${EVENT} from ${FROM_EVENTS}
   where ${VISIBLE_EVENTS} and e.end_date >= coalesce($5::date, e.end_date) and e.start_date <= coalesce($6::date, e.start_date)
   order by ${EVENT_ORDER}`;
 
 const visibleEvent = (condition: string): string => `
+  with ${FIND_VIEWER}
   select ${EVENT}, ${isManaged('e')} as managed, e.id as row_id from ${FROM_EVENTS} where ${condition}`;
 
 const VISIBLE_SERIES = `
+  with ${FIND_VIEWER}
   select ${SERIES}, ${isManaged('s')} as managed, s.id as row_id from ${FROM_SERIES}
   where s.school_id = $1 and s.id = $5 and ${isVisible('s')}`;
 

@@ -1,4 +1,4 @@
-import { type AudienceViewer, isManagedBy, VIEWER } from '../../../policy/audience.js';
+import { type AudienceViewer, FOUND_VIEWER, isManagedBy, VIEWER } from '../../../policy/audience.js';
 import { isTurnedOn } from '../../../policy/school-feature.js';
 import { utcText } from '../../../platform/database/utc-text.js';
 import { categoryProjection } from '../../publishing/item-projection.js';
@@ -8,7 +8,12 @@ import type { EventReference } from './event-details.js';
 import { eventRsvp } from '../rsvp/event-rsvp.sql.js';
 import { eventId, isEventVisible, isEventRetained } from '../../../policy/event-visibility.js';
 
-export const isVisible = (item: string, viewer = VIEWER): string => isEventVisible(item, viewer);
+/*
+ * What the caller sees of the calendar. A statement that has one of these without a viewer of its own begins with
+ * `with ${FIND_VIEWER}`.
+ */
+
+export const isVisible = (item: string, viewer = FOUND_VIEWER): string => isEventVisible(item, viewer);
 
 export const isRetained = (event: string): string => isEventRetained(event, VIEWER.now);
 
@@ -22,7 +27,7 @@ export const isEvent = (reference: EventReference, next: number): [condition: st
     ? [`e.id = $${next} and e.series_id is null`, [reference.id]]
     : [`e.series_id = $${next} and e.original_start = $${next + 1}`, [reference.seriesId, reference.key]];
 
-export const isManaged = (item: string): string => isManagedBy(item, VIEWER);
+export const isManaged = (item: string): string => isManagedBy(item, FOUND_VIEWER);
 
 /** The id of `events e` as the outside knows it. */
 export const EVENT_ID = eventId('e');
@@ -40,7 +45,7 @@ export const fromListedSlips = listedIn('permission_slips', isSlipListed);
 
 /** The first item of the caller's list that belongs to the event. */
 const firstFor = (fromListed: typeof fromListedSignups): string => `
-  (select item.id ${fromListed(VIEWER)} and item.event_id = e.id order by item.opens_at, item.id limit 1)`;
+  (select item.id ${fromListed(FOUND_VIEWER)} and item.event_id = e.id order by item.opens_at, item.id limit 1)`;
 
 /**
  * The columns of CalendarEvent, of `events e` with FROM_EVENTS.
@@ -59,7 +64,7 @@ export const eventColumns = ({ signup, slip, rsvp }: Record<'signup' | 'slip' | 
 export const EVENT = eventColumns({
   signup: firstFor(fromListedSignups),
   slip: firstFor(fromListedSlips),
-  rsvp: eventRsvp(VIEWER),
+  rsvp: eventRsvp(FOUND_VIEWER),
 });
 
 export const FROM_EVENTS = `

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Member } from '../../../platform/auth/caller.js';
-import { viewerParameters } from '../../../policy/audience.js';
+import { FIND_VIEWER, viewerParameters } from '../../../policy/audience.js';
 import { EVENT_ORDER, isRetained } from './calendar.sql.js';
 import { FROM_SCHEDULE, OF_ORGANIZATION, SCHEDULE_EVENT } from '../results/organization-record.js';
 import type { Days } from './calendar.repository.js';
 
 const SCHEDULE = `
+  with ${FIND_VIEWER}
   select '{"events":' || coalesce(json_agg(item), '[]')::text || '}' as text from (
     select ${SCHEDULE_EVENT} from ${FROM_SCHEDULE}
     where ${OF_ORGANIZATION} and ${isRetained('e')}

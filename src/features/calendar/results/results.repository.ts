@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Member } from '../../../platform/auth/caller.js';
-import { viewerParameters } from '../../../policy/audience.js';
+import { FIND_VIEWER, viewerParameters } from '../../../policy/audience.js';
 import { isEvent } from '../events/calendar.sql.js';
 import type { EventReference } from '../events/event-details.js';
 import { EventResult } from './event-result.entity.js';
@@ -29,6 +29,7 @@ export interface Contest {
 const IN_SEASON = '($6::text is null or requested.season = $6)';
 
 const RESULTS = `
+  with ${FIND_VIEWER}
   select json_build_object(
     'record', (select ${recordOf('coalesce($6, requested.season)')} from (${OUTCOMES} and ${IN_SEASON}) outcomes),
     'results', coalesce((select json_agg(${RESULT} order by ${NEWEST_FIRST}) from ${FROM_SCHEDULE}
@@ -37,6 +38,7 @@ const RESULTS = `
 
 // Cancelled events are included. A change of the event or its series waits for this lock, and this one for such a change.
 const lockContest = (condition: string): string => `
+  with ${FIND_VIEWER}
   select e.id as "rowId", e.status, ${HAS_STARTED} as started from events e
   where ${OF_ORGANIZATION} and ${condition} for share of e`;
 

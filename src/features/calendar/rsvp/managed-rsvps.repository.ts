@@ -3,6 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Member } from '../../../platform/auth/caller.js';
 import { utcText } from '../../../platform/database/utc-text.js';
 import {
+  FIND_VIEWER,
   isAddressedToMember,
   isAddressedToEach,
   membersOfSchool,
@@ -45,6 +46,7 @@ export interface AnsweredEvent {
 }
 
 const findAnswered = (condition: string): string => `
+  with ${FIND_VIEWER}
   select e.id, ${EVENT_ID} as "publicId", e.title, e.rsvp_by as by, coalesce(${isManaged('e')}, false) as managed, ${isRetained('e')} as retained,
     coalesce(${isRsvpClosed('e', VIEWER.now)}, false) as closed, e.rsvp_reminded_at as "remindedAt",
     home.time_zone as "timeZone", ${schoolLocale('$1')} as locale
