@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { processEnv } from '../scripts/lib/dist.mjs';
+import { serviceDefaults } from '../scripts/lib/dist.mjs';
 import { get } from './http.mjs';
 import { ask, startServer } from './processes.mjs';
 
@@ -13,7 +13,7 @@ export const databaseEnv = (url) => ({ DATABASE_URL: url, DATABASE_POOL_SIZE: PO
 /** As in production, without the flood guard; the baseline has no log either. */
 export const serviceEnv = (url, { logLevel, folder }) => ({
   ...databaseEnv(url),
-  ...processEnv(),
+  ...serviceDefaults(),
   DATA_DIR: folder,
   AUTH_SIGNING_KEY: newSigningKey(),
   RATE_LIMIT: '0',

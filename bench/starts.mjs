@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { processEnv } from '../scripts/lib/dist.mjs';
+import { serviceDefaults } from '../scripts/lib/dist.mjs';
 import { startOnce } from './footprint.mjs';
 import { median } from './http.mjs';
 
@@ -25,7 +25,7 @@ const sides = [
 ].map(([name, root]) => ({
   ...{ name, main: join(root, 'dist', 'src', 'main.js'), starts: [] },
   env: {
-    ...{ NODE_COMPILE_CACHE: join(folder, `${name}-cache`), ...processEnv() },
+    ...{ NODE_COMPILE_CACHE: join(folder, `${name}-cache`), ...serviceDefaults() },
     ...{ DATA_DIR: join(folder, `${name}-data`), DEMO: 'false', LOG_LEVEL: 'warn' },
   },
 }));

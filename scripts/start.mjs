@@ -1,3 +1,3 @@
-import { runBuilt, processEnv } from './lib/dist.mjs';
+import { runBuilt, serviceDefaults } from './lib/dist.mjs';
 
-await runBuilt('main.js', process.argv.slice(2), { env: processEnv() });
+await runBuilt('main.js', process.argv.slice(2), { env: serviceDefaults() });

@@ -8,7 +8,7 @@ import { runNode } from './run-node.mjs';
  * quick. What `NODE_OPTIONS` says of it counts before this. Of the arenas in which the C library would serve each thread,
  * eight a core, two do: pictures are made in threads, and leave a tenth of the process in arenas that nobody uses.
  */
-export const processEnv = () => ({
+export const serviceDefaults = () => ({
   MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
   NODE_OPTIONS: `--max-old-space-size=256 --max-semi-space-size=32 ${process.env.NODE_OPTIONS ?? ''}`.trim(),
 });

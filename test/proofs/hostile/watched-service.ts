@@ -8,9 +8,9 @@ import type { TestApp } from '../../support/test-app.js';
 /** `monitorEventLoopDelay` looks every 10 ms, and counts them in. */
 const RESOLUTION_MS = 10;
 
-const { builtProgram, processEnv } = (await import(
+const { builtProgram, serviceDefaults } = (await import(
   new URL('../../../scripts/lib/dist.mjs', import.meta.url).href
-)) as { builtProgram: (path: string) => Promise<string>; processEnv: () => Record<string, string> };
+)) as { builtProgram: (path: string) => Promise<string>; serviceDefaults: () => Record<string, string> };
 
 /** The built program on the database of this application, in a process of its own, whose pauses are measured. */
 export class WatchedService {
@@ -25,7 +25,7 @@ export class WatchedService {
       DATABASE_URL: t.databaseUrl,
       AUTH_SIGNING_KEY: t.settings.signingKey ?? '',
       METRICS_PORT: String(metricsPort),
-      ...processEnv(),
+      ...serviceDefaults(),
       LOG_LEVEL: 'silent',
       ...env,
     };

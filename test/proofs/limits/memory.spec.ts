@@ -13,8 +13,10 @@ import { size } from './sizes.js';
 
 const MB = 1024 * 1024;
 
-const { processEnv } = (await import(new URL('../../../scripts/lib/dist.mjs', import.meta.url).href)) as {
-  processEnv: () => Record<string, string>;
+const { serviceDefaults } = (await import(
+  new URL('../../../scripts/lib/dist.mjs', import.meta.url).href
+)) as {
+  serviceDefaults: () => Record<string, string>;
 };
 
 /** What docker/k8s/deployment.yaml allows a process. */
@@ -41,7 +43,7 @@ const COUNTED = existsSync('/proc/self/clear_refs');
       AUTH_SIGNING_KEY: t.settings.signingKey ?? '',
       // As it is unless an operator says otherwise.
       RATE_LIMIT: '6000',
-      ...processEnv(),
+      ...serviceDefaults(),
       LOG_LEVEL: 'silent',
     });
   }, 90_000);
@@ -62,7 +64,7 @@ const COUNTED = existsSync('/proc/self/clear_refs');
     expect(deployment).toContain(`limits: { memory: ${MAX_MB / 1024}Gi }`);
     const image = readFileSync(fromProjectRoot('docker/Dockerfile'), 'utf8');
     const [, options, arenas] = / NODE_OPTIONS="(.+)" MALLOC_ARENA_MAX=(\d)$/m.exec(image) ?? [];
-    expect(processEnv()).toEqual({
+    expect(serviceDefaults()).toEqual({
       NODE_OPTIONS: `${options} ${process.env.NODE_OPTIONS ?? ''}`.trim(),
       MALLOC_ARENA_MAX: arenas,
     });

@@ -8,8 +8,10 @@ import { retainedMegabytes } from './inspected-heap.js';
 import { MailProcess } from './mail-process.js';
 import { OwedMails } from './owed-mails.js';
 
-const { processEnv } = (await import(new URL('../../../scripts/lib/dist.mjs', import.meta.url).href)) as {
-  processEnv: () => { NODE_OPTIONS: string };
+const { serviceDefaults } = (await import(
+  new URL('../../../scripts/lib/dist.mjs', import.meta.url).href
+)) as {
+  serviceDefaults: () => { NODE_OPTIONS: string };
 };
 
 const MAILS = Number(process.env.MAILS ?? 500);
@@ -65,7 +67,9 @@ const COUNTED = existsSync('/proc/self/clear_refs');
     'sends each once, eight at a time, claims no more than it sends, and retains nothing of it',
     async () => {
       const inspector = await freePort();
-      await sender.start({ NODE_OPTIONS: `${processEnv().NODE_OPTIONS} --inspect=127.0.0.1:${inspector}` });
+      await sender.start({
+        NODE_OPTIONS: `${serviceDefaults().NODE_OPTIONS} --inspect=127.0.0.1:${inspector}`,
+      });
       const begun = performance.now();
       takePeak();
       const claimed = [await untilAccepted(MAILS / 2)];
