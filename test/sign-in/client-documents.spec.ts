@@ -92,6 +92,18 @@ describe('A document', () => {
     },
   );
 
+  it.each(['\0', 'https://assistant.example/\0'])(
+    'counts for nothing: a client id that PostgreSQL cannot hold, %j',
+    async (clientId) => {
+      const form = new URLSearchParams({ grant_type: 'authorization_code', code: 'x', client_id: clientId });
+      const answers = [
+        await fetch(addressFor(clientId), { redirect: 'manual' }),
+        await fetch(`${t.url}/oauth/token`, { method: 'POST', body: form }),
+      ];
+      for (const { status } of answers) expect([303, 400, 401]).toContain(status);
+    },
+  );
+
   it('ends without being waited for for ever', async () => {
     host.answer('/silent.json', () => undefined);
     expect(await isTaken(`${host.origin}/silent.json`)).toBe(false);

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import type { Account, Member } from '../../platform/auth/caller.js';
 import { assertNotRestricted } from '../../platform/auth/restricted.error.js';
 import { Clock } from '../../platform/clock/clock.js';
@@ -35,11 +36,11 @@ export class CorrectionsService {
     replay?: Replay,
   ): Promise<CorrectionBody> {
     assertNotRestricted(member, studentId);
-    if (replay) return this.getOne(member, replay.resultKey!);
     return this.transactions.run(async (manager) => {
       const isMember = await this.corrections.lockAuthor(manager, member);
       const found = isMember && (await this.corrections.findPresent(manager, member, studentId, field));
       if (!found) throw new NotAuthorizedError('Only a guardian of the student may propose a correction.');
+      if (replay) return this.getOne(member, replay.resultKey!, manager);
       if ((await this.corrections.countOpen(manager, member, studentId)) >= MAX_OPEN)
         throw new LimitReachedError(
           `A person has at most ${MAX_OPEN} open corrections for a student: wait until the school has settled some.`,
@@ -61,8 +62,12 @@ export class CorrectionsService {
     return { corrections: await this.corrections.findMine(userId, schoolId ?? null, now) };
   }
 
-  private async getOne(member: Member, correctionId: string): Promise<CorrectionBody> {
-    const correction = await this.corrections.findOne(member, correctionId);
+  private async getOne(
+    member: Member,
+    correctionId: string,
+    manager: EntityManager,
+  ): Promise<CorrectionBody> {
+    const correction = await this.corrections.findOne(member, correctionId, manager);
     if (!correction) throw new NotFoundError();
     return correction;
   }

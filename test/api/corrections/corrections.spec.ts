@@ -131,7 +131,7 @@ describe('POST /students/{studentId}/corrections', () => {
     expect([second.status, second.body]).toEqual([201, first.body]);
     expect((await mine()).body.corrections).toHaveLength(1);
     await t.dataSource.query('update guardians set membership_id = null where school_id = $1', [school.id]);
-    expectError(await propose(maria, PHONE, ada, key), 404, 'not_found');
+    expectError(await propose(maria, PHONE, ada, key), 403, 'not_authorized');
   });
 });
 

@@ -155,7 +155,7 @@ const MEANT: Record<string, string[]> = {
 };
 
 function validText(
-  { format, minLength = 0, maxLength = 60 }: Schema,
+  { format, pattern, minLength = 0, maxLength = 60 }: Schema,
   name: string,
   pools: Pools,
 ): fc.Arbitrary<string> {
@@ -164,6 +164,7 @@ function validText(
   if (MEANT[name]) return fc.constantFrom(...MEANT[name]);
   const formatted = format ? FORMATS[format]?.() : undefined;
   if (formatted) return formatted;
+  if (pattern) return fc.stringMatching(new RegExp(pattern));
   const limits = { minLength: Math.max(minLength, 1), maxLength: Math.min(maxLength, 60) };
   return fc.oneof(
     fc.lorem({ maxCount: 3 }).map((text) => text.slice(0, maxLength)),

@@ -30,9 +30,10 @@ function withinField(field: Field): Field[] {
   const { path, schema, bodyWith } = field;
   const item = schema.items && resolved(schema.items);
   if (item) {
+    const others = Array.from({ length: (schema.minItems ?? 1) - 1 }, (_, at) => aValue(item, at + 2));
     return [
       field,
-      ...withinField({ path: `${path}.0`, schema: item, bodyWith: (value) => bodyWith([value]) }),
+      ...withinField({ path: `${path}.0`, schema: item, bodyWith: (value) => bodyWith([value, ...others]) }),
     ];
   }
   const around = aValue(schema) as Json;

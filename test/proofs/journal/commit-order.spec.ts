@@ -38,7 +38,13 @@ beforeAll(async () => {
   await database.dataSource.query(`
     create table counters (school_id uuid primary key, count bigint not null);
     create table heard (subscriber text, school_id uuid, sequence bigint, count bigint, at_once bigserial)`);
-  for (const id of SCHOOLS) await database.dataSource.query('insert into counters values ($1, 0)', [id]);
+  for (const id of SCHOOLS)
+    await database.dataSource.query(
+      `with school as (insert into schools (id, short_name, name, time_zone, country, locale)
+         values ($1::uuid, $1::uuid::text, 'A school', 'UTC', 'US', 'en-US') returning id)
+       insert into counters select id, 0 from school`,
+      [id],
+    );
   processes = await Promise.all([aProcess(), aProcess()]);
 });
 afterAll(async () => {

@@ -44,12 +44,13 @@ export class ClientDocuments {
    * connection would wait for a host far away.
    */
   async find(clientId: string): Promise<OauthApplication | null> {
+    if (!isDocumentAddress(clientId, this.settings.reachesLoopback)) return null;
     await this.learn(clientId);
     return this.documents.find(clientId);
   }
 
   private async learn(clientId: string): Promise<void> {
-    if (isInTransaction() || !isDocumentAddress(clientId, this.settings.reachesLoopback)) return;
+    if (isInTransaction()) return;
     const url = new URL(clientId);
     if (!(await this.documents.isAllowed(url.origin))) return;
     const readAt = await this.documents.findReadAt(clientId);
