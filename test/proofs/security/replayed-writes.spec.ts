@@ -149,23 +149,26 @@ describe('A request that is repeated', () => {
     expect(seen(text)).toEqual([]);
   });
 
-  it.each(OPERATIONS.filter((name) => name !== OF_THE_SCHOOL))('%s shows nothing of what is gone', async (name) => {
-    const world = await aWorld(app);
-    const write = await writesOf(app)[name]!(world);
-    const key = randomUUID();
-    await send(world.caller, write, key);
-    await query(`update signup_claims set status = 'withdrawn' where school_id = $1`, [world.school.id]);
-    // With an organization, the right to what is the organization's would go.
-    const stays = ['notifications', 'object_removals', 'signup_claims'];
-    if (name !== 'createOrganization') stays.push('organizations');
-    for (const table of [
-      'permission_slip_response_students',
-      ...TABLES.filter((one) => !stays.includes(one)),
-    ])
-      await query(`delete from ${table} where school_id = $1`, [world.school.id]);
-    const { status, body } = await send(world.caller, write, key);
-    expect([status, body.error?.code]).toEqual([404, 'not_found']);
-  });
+  it.each(OPERATIONS.filter((name) => name !== OF_THE_SCHOOL))(
+    '%s shows nothing of what is gone',
+    async (name) => {
+      const world = await aWorld(app);
+      const write = await writesOf(app)[name]!(world);
+      const key = randomUUID();
+      await send(world.caller, write, key);
+      await query(`update signup_claims set status = 'withdrawn' where school_id = $1`, [world.school.id]);
+      // With an organization, the right to what is the organization's would go.
+      const stays = ['notifications', 'object_removals', 'signup_claims'];
+      if (name !== 'createOrganization') stays.push('organizations');
+      for (const table of [
+        'permission_slip_response_students',
+        ...TABLES.filter((one) => !stays.includes(one)),
+      ])
+        await query(`delete from ${table} where school_id = $1`, [world.school.id]);
+      const { status, body } = await send(world.caller, write, key);
+      expect([status, body.error?.code]).toEqual([404, 'not_found']);
+    },
+  );
 
   it('reports success when it is that of leaving a school', async () => {
     const { caller } = await aWorld(app);
