@@ -164,7 +164,7 @@ export const environment = z.object({
   SHUTDOWN_GRACE_MS: wholeNumber(0, 600_000).default(10_000),
   CLUSTER_WORKERS: wholeNumber(1, 256).default(1),
   RATE_LIMIT: wholeNumber(0, 10_000_000).default(6000),
-  ADMISSION_WAIT_MS: wholeNumber(0, 10_000).default(30),
+  ADMISSION_WAIT_MS: wholeNumber(0, 10_000).default(10),
   SNAPSHOT_CACHE_MB: wholeNumber(0, 100_000).default(192),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   SERVER_TIMING_TOKEN: z

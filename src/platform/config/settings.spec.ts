@@ -206,7 +206,7 @@ const VARIABLES: Record<string, Example> = {
   ADMISSION_WAIT_MS: {
     good: [['0', { admissionWaitMs: 0 }]],
     wrong: ['-1', 'never', '10001'],
-    missing: { admissionWaitMs: 30 },
+    missing: { admissionWaitMs: 10 },
   },
   CLOCK: {
     good: [
