@@ -23,6 +23,10 @@ const BEGINNINGS = [
 /** What knows the packages behind tracing. */
 const TRACED = '^src/platform/observability/tracing/open-telemetry\\.ts$';
 
+/** What knows the client of S3. */
+const STORED =
+  '^src/(platform/storage/(s3\\.object-store|bucket|bounded-answers)|cli/doctor/bucket\\.check)\\.ts$';
+
 /** Everything below the features: the ground that they stand on. */
 const GROUND = '^src/(platform|policy)/';
 
@@ -183,6 +187,20 @@ const ground = [
     'OpenTelemetry costs a start and memory: only where a collector is configured is it loaded at all.',
     { path: '^src/', pathNot: TRACED },
     { path: [TRACED, '(^|/)node_modules/@opentelemetry/'], dynamic: false },
+  ),
+  rule(
+    's3-is-loaded-late',
+    'The client of S3 costs a start and memory: most commands have no use for it, nor has a service that keeps objects in files.',
+    { path: '^src/', pathNot: STORED },
+    {
+      path: [
+        '^src/platform/storage/(s3\\.object-store|bucket)\\.ts$',
+        '^src/cli/doctor/bucket\\.check\\.ts$',
+        '(^|/)node_modules/@aws-sdk/',
+      ],
+      dynamic: false,
+      dependencyTypesNot: ['type-only'],
+    },
   ),
   rule(
     'repositories-serve-services',

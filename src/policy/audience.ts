@@ -91,7 +91,10 @@ export const isAddressedToMember = (item: string, member: string): string =>
     organizations: `${item}.audience_organization_ids && ${member}.organizations`,
   });
 
-/** True where the caller may change the item: an admin, or an editor with a live grant on its organization. */
+/**
+ * True where the caller may change the item: an admin, or an editor with a live grant on its organization. The cast is for a
+ * subquery that gives one array: ANY would compare with its rows.
+ */
 export const isManagedBy = (item: string, viewer: AudienceViewer): string =>
   `(${viewer.admin}::boolean or ${item}.organization_id = any (${editedOrganizations(viewer)}::uuid[]))`;
 
@@ -120,24 +123,31 @@ export const keysOf = (viewer: AudienceViewer): string =>
 /** The caller, in the first parameters of every query of what the caller may see of a school. */
 export const VIEWER: AudienceViewer = { school: '$1', membership: '$2', admin: '$3', now: '$4' };
 
-/** The columns of a row that has what makes the viewer an audience: see `foundIn`. */
-export const audienceColumns = (viewer: AudienceViewer): string => `
+/*
+ * For a statement that asks of many kinds of items whether they are addressed: PostgreSQL prepares and reads once what makes
+ * the viewer an audience, and not for each condition.
+ */
+
+const audienceColumns = (viewer: AudienceViewer): string => `
   ${ownYears(viewer)} as years, ${ownOrganizations(viewer)} as organizations, ${editedOrganizations(viewer)} as edited`;
 
-/**
- * The same viewer for a statement that asks of many kinds of items whether they are addressed: PostgreSQL prepares and reads once what
- * makes them an audience, and not for each condition.
- * @param column SQL of a column of a row that has `audienceColumns`
- */
-export const foundIn = (viewer: AudienceViewer, column: (name: string) => string): AudienceViewer => ({
+const foundIn = (viewer: AudienceViewer, column: (name: string) => string): AudienceViewer => ({
   ...viewer,
   found: { years: column('years'), organizations: column('organizations'), edited: column('edited') },
 });
 
+export const FIND_VIEWER = `viewer as materialized (select ${audienceColumns(VIEWER)})`;
+
 /** The caller, in a statement that begins with `with ${FIND_VIEWER}`. */
 export const FOUND_VIEWER = foundIn(VIEWER, (name) => `(select viewer.${name} from viewer)`);
 
-export const FIND_VIEWER = `viewer as materialized (select ${audienceColumns(VIEWER)})`;
+/** An item of FROM, for a viewer who is a row of the statement. OFFSET keeps it from being read in each place that names it. */
+export const findAudience = (viewer: AudienceViewer): string =>
+  `(select ${audienceColumns(viewer)} offset 0) found`;
+
+/** The viewer, below `findAudience`. */
+export const foundViewer = (viewer: AudienceViewer): AudienceViewer =>
+  foundIn(viewer, (name) => `found.${name}`);
 
 /** A member as the caller's conditions know one. */
 export interface AudienceMember {

@@ -4,20 +4,17 @@ import { queryPrepared } from '../../platform/database/prepared-statement.js';
 import { isMemberStill } from '../../policy/organization-access.js';
 import { utcText } from '../../platform/database/utc-text.js';
 import type { OutstandingItem } from './todo.dto.js';
-import { audienceColumns, foundIn } from '../../policy/audience.js';
+import { findAudience, foundViewer } from '../../policy/audience.js';
 import { outstandingFor } from './todo-items.js';
 
 /** A person, in each school of theirs. */
 const MEMBER = { school: 'm.school_id', membership: 'm.id', admin: `(m.role <> 'parent')`, now: '$2' };
 
-const FOUND_MEMBER = foundIn(MEMBER, (column) => `found.${column}`);
-
-// OFFSET keeps what was found from being read again in each place that names it.
 const OUTSTANDING = `
   select waiting.kind, waiting.id, waiting.school_id, waiting.title, waiting.student_id,
     ${utcText('waiting.due_at')} as due_at
-  from memberships m cross join lateral (select ${audienceColumns(MEMBER)} offset 0) found
-    cross join lateral (${outstandingFor(FOUND_MEMBER)}) waiting
+  from memberships m cross join lateral ${findAudience(MEMBER)}
+    cross join lateral (${outstandingFor(foundViewer(MEMBER))}) waiting
   where m.user_id = $1 and ${isMemberStill('m', MEMBER.now)}
   order by waiting.due_at nulls last, waiting.title collate "und-x-icu", waiting.id, waiting.student_id`;
 

@@ -1,4 +1,4 @@
-import { audienceColumns, foundIn, keysOf, keysTo, type AudienceViewer } from '../../../policy/audience.js';
+import { findAudience, foundViewer, keysOf, keysTo, type AudienceViewer } from '../../../policy/audience.js';
 import type { AccessNames, Prefetch } from '../../../platform/auth/prefetch.js';
 import { revisionOf, type RequestContext, type SnapshotKind } from '../../../platform/cache/snapshot-kind.js';
 import type { CalendarEventBody } from './calendar-event.dto.js';
@@ -49,12 +49,11 @@ const viewerOf = ({ school, membership, isAdmin, now }: AccessNames): AudienceVi
 export const CALENDAR_PREFETCH: Prefetch = {
   name: 'calendar',
   sql: (names) => {
-    const viewer = foundIn(viewerOf(names), (column) => `found.${column}`);
-    // OFFSET keeps the columns from being read again in each place that names them.
+    const viewer = foundViewer(viewerOf(names));
     return `(select json_build_object('revision', ${revisionOf('events', names.school)}, 'keys', ${keysOf(viewer)},
       'signups', ${byEvent(fromListedSignups(viewer))},
       'slips', ${byEvent(fromListedSlips(viewer))}, 'rsvps', ${rsvpsOf(viewer)})
-      from (select ${audienceColumns(viewerOf(names))} offset 0) found)`;
+      from ${findAudience(viewerOf(names))})`;
   },
 };
 
