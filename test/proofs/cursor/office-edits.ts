@@ -129,7 +129,7 @@ function schoolEdits(tools: EditTools): NamedEdit[] {
       asOperator(SchoolDefaultsService, (defaults) =>
         defaults.setDefaults(school.id, {
           visibility: chance.of(['full', 'name_only'] as const),
-          address: chance.of(['visible', 'hidden'] as never),
+          address: chance.of(['shown', 'hidden'] as const),
         }),
       ),
     ],
