@@ -105,7 +105,8 @@ const ANSWERED_BY_MEMBER = [
    join family_guardians own on own.school_id = $1 and own.student_id = student.id and own.membership_id = $2
    join permission_slips slip on slip.school_id = $1`,
   `select 'permission_slip', given.slip_id::text, member.sequence from member
-   join permission_slip_responses given on given.school_id = $1 and given.signed_by_membership_id = member.id`,
+   join permission_slip_responses given on given.school_id = $1
+     and member.id in (given.signed_by_membership_id, given.recorded_by_membership_id)`,
 ];
 
 const SEEDED_PUBLISHED = `select seed.kind, seed.id, seed.sequence from seed

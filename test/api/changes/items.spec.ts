@@ -158,6 +158,17 @@ describe('A change of what is a member’s own', () => {
     expect(await other.words()).not.toContain(`changed permission_slip ${slip.id}`);
   });
 
+  it('shows managers the new name of whoever recorded an answer on paper', async () => {
+    const slip = await aPermissionSlip(t, school);
+    await send('POST', `/permission-slips/${slip.id}/paper-responses`, admin, {
+      ...{ student_id: student.id, decision: 'granted', signed_by_name: 'Maria Park', relation: 'aunt' },
+      signed_on: t.clock.now().toISOString().slice(0, 10),
+    });
+    const manager = await Follower.begin(t, school, await school.admin());
+    await send('PATCH', '/me/contact', admin, { first_name: 'Wren', last_name: 'Lark', phone: '' });
+    expect(await manager.words()).toContain(`changed permission_slip ${slip.id}`);
+  });
+
   it('costs others a kilobyte at most when a phone number is another one', async () => {
     for (let club = 0; club < 8; club += 1) await (await anOrganization(t, school)).enroll(student);
     await chess.addParent(parent);
