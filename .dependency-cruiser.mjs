@@ -15,6 +15,7 @@ const BEGINNINGS = [
   '^src/main\\.ts$',
   '^src/cli/main\\.ts$',
   '^src/mcp/(main|login)\\.ts$',
+  '^src/router/main\\.ts$',
   '^src/runtime/write-openapi\\.ts$',
   '^src/features/permission-slips/pdf/typst-process\\.ts$',
   '^src/dev/(check-migrations|generate-migration)\\.ts$',
@@ -243,6 +244,21 @@ const programs = [
     'It is a program of its own, and the service offers the same tools at `/mcp`.',
     { path: '^src/', pathNot: '^src/(mcp|features/tool-server)/' },
     { path: '^src/mcp/' },
+  ),
+  rule(
+    'the-router-stands-alone',
+    'It leads requests, and knows of a cell what that says over HTTP. The ground is of every program; the name of our tokens is one of the words.',
+    { path: '^src/router/' },
+    {
+      path: '^(src|migrations)/',
+      pathNot: ['^src/router/', '^src/platform/', '^src/features/oauth/tokens/access-token\\.ts$'],
+    },
+  ),
+  rule(
+    'nobody-uses-the-router',
+    'It is a program of its own.',
+    { path: '^src/', pathNot: '^src/router/' },
+    { path: '^src/router/' },
   ),
 ];
 

@@ -194,7 +194,7 @@ export default tseslint.config(
   },
   {
     // The tool server is a program of its own, with settings of its own.
-    files: ['src/platform/config/**/*.ts', 'src/mcp/main.ts', 'src/mcp/login.ts'],
+    files: ['src/platform/config/**/*.ts', 'src/mcp/main.ts', 'src/mcp/login.ts', 'src/router/main.ts'],
     rules: { 'no-restricted-syntax': ['error', FORWARD_REF, ...REQUEST, ...QUERIES] },
   },
   {

@@ -10,6 +10,7 @@ import { AttachmentsModule } from './features/attachments/attachments.module.js'
 import { AlertsModule } from './features/alerts/alerts.module.js';
 import { AnswerLinksModule } from './features/answer-links/answer-links.module.js';
 import { CalendarModule } from './features/calendar/calendar.module.js';
+import { CellsModule } from './features/cells/cells.module.js';
 import { ChangesModule } from './features/changes/changes.module.js';
 import { CarddavModule } from './features/carddav/carddav.module.js';
 import { CategoriesModule } from './features/categories/categories.module.js';
@@ -75,6 +76,7 @@ const PATIENCE = { lockTimeoutMs: 10_000, silenceMs: 15_000 };
     CalendarModule,
     CarddavModule,
     CategoriesModule,
+    CellsModule,
     ChangesModule,
     ConfirmationModule,
     CorrectionsModule,

@@ -29,7 +29,12 @@ const SPEAKERS: Record<string, string[]> = {
   // The API, from the tool server and its login.
   'src/mcp/api.ts': ['fetch'],
   'src/mcp/device-sign-in.ts': ['fetch'],
+  // The cells, from the router, which HAProxy is told of, too.
+  'src/router/cell.ts': ['fetch'],
+  'src/router/exchange.ts': ['node:http', 'node:https'],
+  'src/router/proxy-map.ts': ['node:net'],
   // Those that listen.
+  'src/router/router-server.ts': ['node:http'],
   'src/platform/http/api-http-adapter.ts': ['node:http'],
   'src/platform/observability/metrics-server.ts': ['node:http'],
 };

@@ -75,6 +75,7 @@ export class EverySetting {
       ...boundSettings,
       METRICS_PORT: String(this.metricsPort),
       SERVER_TIMING_TOKEN: 'invented-'.repeat(4),
+      CELL_TOKEN: 'invented-'.repeat(4),
       OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl,
       OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${collectorUrl}/v1/traces`,
       OTEL_SERVICE_NAME: 'directory-under-test',

@@ -85,6 +85,7 @@ export async function startTestApp(
     snapshotCacheMb: 16,
     metricsPort: null,
     serverTimingToken: null,
+    cellToken: null,
     tracing: null,
     isTest: true,
     clockOffsetMs: 0,

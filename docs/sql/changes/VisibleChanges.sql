@@ -88,7 +88,8 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
  join poll_responses given on given.school_id = $1 and given.user_id = m.user_id union all select 'permission_slip', slip.id::text, student.sequence from student
  join family_guardians own on own.school_id = $1 and own.student_id = student.id and own.membership_id = $2
  join permission_slips slip on slip.school_id = $1 union all select 'permission_slip', given.slip_id::text, member.sequence from member
- join permission_slip_responses given on given.school_id = $1 and given.signed_by_membership_id = member.id
+ join permission_slip_responses given on given.school_id = $1
+   and member.id in (given.signed_by_membership_id, given.recorded_by_membership_id)
 )
 select type, id, max(sequence)::float8 as sequence from (
   select * from published as told(type, id, sequence)

@@ -70,6 +70,9 @@ const wholeNumber = (from: number, to: number) =>
     .regex(/^\d+$/, { error: `a whole number from ${from} to ${to}` })
     .transform(Number)
     .refine((value) => value >= from && value <= to, { error: `a whole number from ${from} to ${to}` });
+const secret = z.string().regex(/^[\x21-\x7e]{32,}$/, {
+  error: '32 characters or more without white space (openssl rand -hex 32)',
+});
 const POSTGRES = ['postgres:', 'postgresql:'];
 /** One host, or several. */
 const database = z.string().refine((value) => faultOfDatabaseAddress(value) === null, {
@@ -167,12 +170,8 @@ export const environment = z.object({
   ADMISSION_WAIT_MS: wholeNumber(0, 10_000).default(10),
   SNAPSHOT_CACHE_MB: wholeNumber(0, 100_000).default(192),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
-  SERVER_TIMING_TOKEN: z
-    .string()
-    .regex(/^[\x21-\x7e]{32,}$/, {
-      error: '32 characters or more without white space (openssl rand -hex 32)',
-    })
-    .optional(),
+  SERVER_TIMING_TOKEN: secret.optional(),
+  CELL_TOKEN: secret.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: address(['http:', 'https:']).optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: address(['http:', 'https:']).optional(),
   OTEL_SERVICE_NAME: z.string().default('school-directory'),

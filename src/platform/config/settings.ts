@@ -88,6 +88,8 @@ export interface Settings {
   metricsPort: number | null;
   /** By it a request shows that it is the operator's, and is told how long its answer took; null: nobody is. */
   serverTimingToken: string | null;
+  /** By it the router in front of several installations asks which schools are here; null: nobody may. */
+  cellToken: string | null;
   /** Null: nothing is traced. */
   tracing: TracingSettings | null;
   /** NODE_ENV=test: tokens may be good for as long as a test wants. */
@@ -137,9 +139,12 @@ const logging = (
   jsonAlone: format === 'json',
 });
 
-const observability = (e: Environment): Pick<Settings, 'metricsPort' | 'serverTimingToken' | 'tracing'> => ({
+const observability = (
+  e: Environment,
+): Pick<Settings, 'metricsPort' | 'serverTimingToken' | 'cellToken' | 'tracing'> => ({
   metricsPort: e.METRICS_PORT ?? null,
   serverTimingToken: e.SERVER_TIMING_TOKEN ?? null,
+  cellToken: e.CELL_TOKEN ?? null,
   tracing: tracingSettings(e),
 });
 

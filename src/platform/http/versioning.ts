@@ -6,6 +6,8 @@ const OUTSIDE_THE_API = [
   'healthz',
   'readyz',
   'mcp',
+  'cell/schools',
+  'cell/people',
   ...['carddav', 'carddav/books', 'carddav/books/:bookId', 'carddav/books/:bookId/:file'],
   '.well-known/*path',
   'oauth/*path',

@@ -77,7 +77,7 @@ interface Moved {
 async function moveUnderLoad(): Promise<Moved> {
   const moving = await MovingSchool.make(there, AUTHORS);
   await meetSomeone(moving);
-  const load = (loads[loads.length] = WriteLoad.begin(there, moving, WRITES_A_SECOND));
+  const load = (loads[loads.length] = WriteLoad.begin(there.t.api, moving, WRITES_A_SECOND));
   await load.hasWritten(WRITES_A_SECOND);
   const child = command(moving.id);
   const outcome = ended(child);
@@ -136,7 +136,7 @@ describe('a school that moves while it is in use', () => {
     'goes on where it is when the move is killed, and leaves nothing behind once that is cancelled',
     async () => {
       const moving = await MovingSchool.make(there, AUTHORS);
-      const load = (loads[loads.length] = WriteLoad.begin(there, moving, WRITES_A_SECOND));
+      const load = (loads[loads.length] = WriteLoad.begin(there.t.api, moving, WRITES_A_SECOND));
       for (const [when, sql] of KILLED_AT) {
         const { status } = await killedWhen(moving.id, sql);
         expect([when, status]).toEqual([when, null]);

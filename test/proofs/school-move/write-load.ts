@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { NoAnswerError, type ApiAnswer } from '../../support/api-client.js';
+import { type ApiAnswer, type ApiClient, NoAnswerError } from '../../support/api-client.js';
 import type { MovingSite } from '../../support/schools/moving-site.js';
 import type { TestMember } from '../../support/school.factory.js';
 import type { MovingSchool } from './moving-school.js';
@@ -24,18 +24,27 @@ export class WriteLoad {
   private readonly busy = new Set<string>();
   private isOver = false;
   private hasFailed = false;
+  /** Why the first write that was refused for good was. */
+  private failure: Error | null = null;
   private running: Promise<unknown> = Promise.resolve();
 
   private constructor(
-    private site: MovingSite,
+    private api: ApiClient,
     private readonly moving: MovingSchool,
     private readonly perSecond: number,
+    tokens = new Map([moving.admin, ...moving.authors].map(({ email, token }) => [email, token])),
   ) {
-    this.tokens = new Map([moving.admin, ...moving.authors].map(({ email, token }) => [email, token]));
+    this.tokens = tokens;
   }
 
-  static begin(site: MovingSite, moving: MovingSchool, perSecond: number): WriteLoad {
-    const load = new WriteLoad(site, moving, perSecond);
+  /** @param tokens of the people who write, by address; without them those that they have at the place of the school */
+  static begin(
+    api: ApiClient,
+    moving: MovingSchool,
+    perSecond: number,
+    tokens?: Map<string, string>,
+  ): WriteLoad {
+    const load = new WriteLoad(api, moving, perSecond, tokens);
     load.running = Promise.all([load.write(), load.read()]);
     return load;
   }
@@ -49,12 +58,15 @@ export class WriteLoad {
   /** From here on everybody goes to the other place. */
   async turnTo(site: MovingSite): Promise<void> {
     for (const [email, token] of await this.moving.tokensAt(site)) this.tokens.set(email, token);
-    this.site = site;
+    this.api = site.t.api;
   }
 
   /** Until so many more writes are acknowledged. */
   async hasWritten(more: number): Promise<void> {
-    for (const enough = this.acknowledged + more; this.acknowledged < enough;) await delay(5);
+    for (const enough = this.acknowledged + more; this.acknowledged < enough && !this.hasFailed;) {
+      if (this.failure) throw this.failure;
+      await delay(5);
+    }
   }
 
   /** Whatever is still waited for fails: a test has failed, or is over. */
@@ -75,8 +87,7 @@ export class WriteLoad {
     for (let number = 0; !this.isOver; number += 1) {
       await delay(Math.max(0, begun + (number * 1000) / this.perSecond - performance.now()));
       const one = this.writeOne(number);
-      // Looked at when all have ended.
-      one.catch(() => undefined);
+      one.catch((error: Error) => (this.failure ??= error));
       underWay.push(one);
     }
     await Promise.all(underWay);
@@ -112,12 +123,10 @@ export class WriteLoad {
     while (!this.hasFailed) {
       const token = this.tokens.get(email)!;
       const headers = { ...(key && { 'Idempotency-Key': key }) };
-      const answer = await this.site.t.api
-        .send(method, path, { token, body, headers })
-        .catch((error: unknown) => {
-          if (error instanceof NoAnswerError) return null;
-          throw error;
-        });
+      const answer = await this.api.send(method, path, { token, body, headers }).catch((error: unknown) => {
+        if (error instanceof NoAnswerError) return null;
+        throw error;
+      });
       if (answer && answer.status < 300) return answer;
       if (answer && answer.status !== 503)
         throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
@@ -135,7 +144,7 @@ export class WriteLoad {
   private async read(): Promise<void> {
     for (; !this.isOver; await delay(20)) {
       const token = this.tokens.get(this.moving.admin.email)!;
-      const { status } = await this.site.t.api.get(`/schools/${this.moving.id}/students`, { token });
+      const { status } = await this.api.get(`/schools/${this.moving.id}/students`, { token });
       this.reads += 1;
       if (status !== 200) this.readsRefused += 1;
     }

@@ -167,6 +167,11 @@ export const OBSERVERS: Record<string, Example> = {
     wrong: ['sesame', 'open sesame '.repeat(4)],
     missing: { serverTimingToken: null },
   },
+  CELL_TOKEN: {
+    good: [['sesame'.repeat(6), { cellToken: 'sesame'.repeat(6) }]],
+    wrong: ['sesame', 'open sesame '.repeat(4)],
+    missing: { cellToken: null },
+  },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     good: [
       ['http://collector:4318', { tracing: TRACING }],

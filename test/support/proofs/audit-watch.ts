@@ -24,10 +24,11 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 /**
  * Not the change itself: what counts tries and reads, keeps repeats and answers apart, is good once, and says who draws a picture;
  * objects announce themselves before they are there, by a row that is only worked off. What an application has begun to ask for is
- * nobody's yet: a grant is. An application that every installation has gets its row when it is asked for.
+ * nobody's yet: a grant is. An application that every installation has gets its row when it is asked for. Whoever an outside
+ * provider vouches for is bound to their account by whichever request is their first.
  */
 const BESIDE =
-  /\b(applications|attempt_counts|known_sources|disclosures|idempotency_keys|menu_image_runs|oauth_artifacts|object_removals|one_time_links|poll_tallies)\b/i;
+  /\b(applications|attempt_counts|known_sources|disclosures|idempotency_keys|menu_image_runs|oauth_artifacts|object_removals|one_time_links|outside_subject_id|poll_tallies)\b/i;
 
 /** The cookie with which a refused form leads back to its page: see flash.ts. */
 const TELLS = /school-directory-told=[^;]/;

@@ -1,6 +1,6 @@
 /**
  * The suites whose statements docs/sql has: every operation of the API once, each kind of import, alerts and mails, answers
- * from mails, the pages for signing in, what outlives its period, the tallies of anonymous polls, webhooks, and address books. They are few, so that the
+ * from mails, the pages for signing in, what outlives its period, the tallies of anonymous polls, webhooks, address books, and the router. They are few, so that the
  * pages are written in a minute or two.
  */
 export const SQL_SUITES = [
@@ -22,6 +22,7 @@ export const SQL_SUITES = [
   'test/webhooks/moments.spec.ts',
   'test/webhooks/pauses.spec.ts',
   'test/webhooks/applications.spec.ts',
+  'test/router/router.spec.ts',
 ];
 
 export const isSqlSuite = (path) => SQL_SUITES.some((suite) => path.endsWith(`/${suite}`));

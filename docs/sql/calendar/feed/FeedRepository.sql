@@ -226,6 +226,26 @@ select owner.id, owner.school_id, owner.features, owner.feed_digest, owner.feed_
   case when $3::boolean then feed.content end as content
 from owner, feed;
 
+-- findFeedState
+with owner as (
+select s.id, s.name, s.organization_id, s.feed_digest, s.feed_changed_at, array(select lower(name collate "und-x-icu") from unnest(s.categories) name) as categories,
+  array(select lower(name collate "und-x-icu") from unnest(s.tags) name) as tags, m.id as membership_id, m.role <> 'parent' as admin, school.id as school_id,
+  school.time_zone, school.features, coalesce((select revision from school_revisions where school_id = school.id and subject = 'calendar'), 0) as revision
+from calendar_subscriptions s
+join memberships m on m.school_id = s.school_id and m.id = s.membership_id and (m.deactivated_at is null and not (m.students_gone_at is not null and m.students_gone_at + make_interval(days => (
+    select waiting.grace_days from schools waiting where waiting.id = m.school_id)) <= $2::timestamptz
+  and not ((m.role <> 'parent' or exists (select from organizations own where own.school_id = m.school_id
+  and (own.id in (
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and (held.revoked_at is null and held.starts_at <= $2::timestamptz
+  and (held.expires_at is null or held.expires_at > $2::timestamptz)))))) or exists (select from staff_members employed join user_addresses held on held.user_id = m.user_id
+  where employed.school_id = m.school_id and employed.archived_at is null and lower(employed.email) = held.email))))
+join schools school on school.id = m.school_id
+left join organizations o on o.school_id = s.school_id and o.id = s.organization_id
+where s.token = $1 and (s.organization_id is null or o.archived_at is null)) select owner.id, owner.school_id, owner.features, owner.feed_digest, owner.feed_changed_at, owner.revision from owner;
+
 -- findMailedContent
 with owner as materialized (
 select m.id as membership_id, m.role <> 'parent' as admin, school.id as school_id, school.time_zone, school.features,

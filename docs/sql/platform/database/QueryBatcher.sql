@@ -550,6 +550,34 @@ guardians apart where not (membership.role <> 'parent')::boolean and apart.schoo
   and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid
     or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
       and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as restricted_student_ids,
+null::boolean as has_role, (json_build_object('revision', coalesce((select revision from school_revisions where school_id = membership.school_id and subject = 'directory'), 0))) as prefetched
+  from unnest($1::timestamptz[], $2::uuid[], $3::uuid[], $4::uuid[]) with ordinality as requested(now, target, session_id, user_id, position) join user_sessions session on session.id = requested.session_id and session.user_id = requested.user_id
+    and session.revoked_at is null and session.expires_at > requested.now and (session.only_schools is null or not exists (select from memberships elsewhere
+  where elsewhere.user_id = requested.user_id and elsewhere.school_id <> all (session.only_schools)))
+  join users on users.id = session.user_id
+left join memberships membership
+  on membership.user_id = users.id and membership.school_id = requested.target
+    and (membership.deactivated_at is null and not (membership.students_gone_at is not null and membership.students_gone_at + make_interval(days => (
+    select waiting.grace_days from schools waiting where waiting.id = membership.school_id)) <= requested.now::timestamptz
+  and not ((membership.role <> 'parent' or exists (select from organizations own where own.school_id = membership.school_id
+  and (own.id in (
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = membership.school_id::uuid and held.membership_id = membership.id::uuid and (held.revoked_at is null and held.starts_at <= requested.now::timestamptz
+  and (held.expires_at is null or held.expires_at > requested.now::timestamptz)))))) or exists (select from staff_members employed join user_addresses held on held.user_id = membership.user_id
+  where employed.school_id = membership.school_id and employed.archived_at is null and lower(employed.email) = held.email))))
+left join schools school on school.id = membership.school_id;
+
+select requested.position::int, users.id as user_id, users.email,
+    users.email_verified_at is not null as email_verified, session.second_step_pending as second_step_pending,
+    session.by_operator as by_operator,
+membership.id as membership_id, membership.role, school.id as school_id, school.features,
+array(select apart.student_id from
+guardians apart where not (membership.role <> 'parent')::boolean and apart.school_id = membership.school_id::uuid and apart.restricted_at is not null
+  and (apart.membership_id = membership.id::uuid or apart.shared_membership_id = membership.id::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = membership.school_id::uuid and holder.id = membership.id::uuid))) as restricted_student_ids,
 null::boolean as has_role, (json_build_object('revision', coalesce((select revision from school_revisions where school_id = membership.school_id and subject = 'directory'), 0),
   'is_own', exists (select from family_guardians
     where school_id = membership.school_id and student_id = requested.target and membership_id = membership.id),

@@ -1,0 +1,3 @@
+import { runBuilt } from './lib/dist.mjs';
+
+await runBuilt('router/main.js');

@@ -1,0 +1,31 @@
+import { Controller, Get, HttpCode, Post, UseGuards, VERSION_NEUTRAL } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { Public } from '../../platform/auth/access-rule.js';
+import { WeakETag } from '../../platform/http/conditional-request.js';
+import { JsonBody } from '../../platform/http/json-body.interceptor.js';
+import { CellPersonInput, type CellSchools, type PersonInCell } from './cell.dto.js';
+import { CellService } from './cell.service.js';
+import { CellTokenGuard } from './cell-token.guard.js';
+
+/** `{site_url}/cell/…`: asked by the router in front of several cells, and by nobody else. */
+@ApiExcludeController()
+@Controller({ path: 'cell', version: VERSION_NEUTRAL })
+@Public()
+@UseGuards(CellTokenGuard)
+export class CellController {
+  constructor(private readonly cell: CellService) {}
+
+  /** The schools that are here; one that has moved away is not. */
+  @Get('schools')
+  @WeakETag()
+  listCellSchools(): Promise<CellSchools> {
+    return this.cell.listSchools();
+  }
+
+  /** Whether a person who signs in is known here. It is a POST so that no address stands in a URL. */
+  @Post('people')
+  @HttpCode(200)
+  findCellPerson(@JsonBody() { email }: CellPersonInput): Promise<PersonInCell> {
+    return this.cell.findPerson(email);
+  }
+}

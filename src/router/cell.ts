@@ -1,0 +1,70 @@
+import { z } from 'zod';
+
+const LISTED = z.object({ site_url: z.url(), schools: z.array(z.uuid()) });
+const PERSON = z.object({ account: z.boolean(), member: z.boolean() });
+
+export type KnownPerson = z.output<typeof PERSON>;
+
+/** Milliseconds for what a cell says of itself. */
+const PATIENCE_MS = 5_000;
+
+/** An installation behind the router, and what it has said of itself. */
+export class Cell {
+  /** Host names that lead to it: of its SITE_URL. */
+  host = '';
+  schools: ReadonlySet<string> = new Set();
+  /** Whether it has answered the last time that it was asked. */
+  isUp = false;
+  private tag = '';
+
+  constructor(
+    readonly name: string,
+    /** Its address within the network of the operator. */
+    readonly url: string,
+    private readonly token: string,
+  ) {}
+
+  /**
+   * Asks which schools are there.
+   * @returns whether it is another list than before; one that cannot be had changes nothing
+   */
+  async refresh(): Promise<boolean> {
+    try {
+      const answer = await this.get('/cell/schools', { 'If-None-Match': this.tag });
+      if (answer.status === 304) return false;
+      const { site_url, schools } = LISTED.parse(await answer.json());
+      this.tag = answer.headers.get('ETag') ?? '';
+      this.host = new URL(site_url).host;
+      this.schools = new Set(schools);
+      return true;
+    } catch {
+      this.isUp = false;
+      return false;
+    }
+  }
+
+  /** Whether a person with this address is known there; null when it cannot be asked. */
+  async findPerson(email: string): Promise<KnownPerson | null> {
+    const answer = await fetch(`${this.url}/cell/people`, {
+      method: 'POST',
+      headers: { ...this.authorization, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email }),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    }).catch(() => null);
+    if (!answer?.ok) return null;
+    return PERSON.parse(await answer.json());
+  }
+
+  private async get(path: string, headers: Record<string, string>): Promise<Response> {
+    const answer = await fetch(this.url + path, {
+      headers: { ...this.authorization, ...headers },
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    this.isUp = answer.ok || answer.status === 304;
+    return answer;
+  }
+
+  private get authorization(): { Authorization: string } {
+    return { Authorization: `Bearer ${this.token}` };
+  }
+}

@@ -1,0 +1,97 @@
+import {
+  Agent,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request as byHttp,
+  type ServerResponse,
+} from 'node:http';
+import { Agent as SecureAgent, request as byHttps } from 'node:https';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { PayloadTooLargeError, UnavailableError } from '../platform/errors/app-error.js';
+import type { Cell } from './cell.js';
+
+/** Connections to one cell; who comes beside them waits. */
+const CONNECTIONS = 256;
+/** Milliseconds for which a cell may say nothing. */
+const SILENCE_MS = 65_000;
+/** Bytes of a body that more than one cell may have to be asked with (contract section 0.1). */
+export const MAX_BODY = 1024 * 1024;
+
+const options = { keepAlive: true, maxSockets: CONNECTIONS };
+const http = { agent: new Agent(options), send: byHttp };
+const https = { agent: new SecureAgent(options), send: byHttps };
+
+/** Headers of one connection alone (RFC 9110, section 7.6.1), and those that Node.js has answered already. */
+const HOP_BY_HOP = new Set([
+  ...['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection'],
+  ...['te', 'trailer', 'transfer-encoding', 'upgrade', 'expect'],
+]);
+
+/** A request as a cell is sent it. */
+export interface Question {
+  method: string;
+  /** Path and query. */
+  url: string;
+  headers: OutgoingHttpHeaders;
+  /** All of it, or where it comes from. */
+  body: Buffer | Readable;
+}
+
+/**
+ * The request of a client. One proxy stands before a cell, whether a request comes by the router or not: where it comes from
+ * is written down once (`X-Forwarded-For`), by the proxy in front or else by the router.
+ */
+export function questionOf(request: IncomingMessage, body: Buffer | Readable, trustProxy: boolean): Question {
+  const { method = 'GET', url = '/', headers, socket } = request;
+  const own = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase());
+  const passed = Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name) && !own.includes(name));
+  const forwarded = trustProxy
+    ? {}
+    : { 'x-forwarded-for': socket.remoteAddress ?? '', 'x-forwarded-proto': 'http' };
+  const length = Buffer.isBuffer(body) && body.length > 0 ? { 'content-length': body.length } : {};
+  return {
+    ...{ method, url, body },
+    headers: { ...Object.fromEntries(passed), ...length, ...forwarded },
+  };
+}
+
+/**
+ * Sends a cell the request.
+ * @returns its answer, of which the head has come
+ * @throws UnavailableError when the cell cannot be reached
+ */
+export function ask(cell: Cell, { method, url, headers, body }: Question): Promise<IncomingMessage> {
+  const { agent, send } = cell.url.startsWith('https:') ? https : http;
+  return new Promise((resolve, reject) => {
+    const sent = send(cell.url + url, { method, headers, agent, timeout: SILENCE_MS });
+    sent.on('timeout', () => sent.destroy(new Error('silence')));
+    sent.on('error', () => reject(new UnavailableError()));
+    sent.on('response', resolve);
+    if (Buffer.isBuffer(body)) sent.end(body);
+    else pipeline(body, sent).catch(() => sent.destroy());
+  });
+}
+
+/** Sends the client the answer as it is. */
+export async function passOn(answer: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { rawHeaders, statusCode = 502 } = answer;
+  const headers: string[] = [];
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (!HOP_BY_HOP.has(rawHeaders[at]!.toLowerCase())) headers.push(rawHeaders[at]!, rawHeaders[at + 1]!);
+  response.writeHead(statusCode, headers);
+  // A client or a cell that hangs up ends both.
+  await pipeline(answer, response).catch(() => response.destroy());
+}
+
+/** Reads the body of a request. @throws PayloadTooLargeError */
+export async function readBody(stream: Readable, limit = MAX_BODY): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of stream as AsyncIterable<Buffer>) {
+    bytes += part.length;
+    if (bytes > limit) throw new PayloadTooLargeError();
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,64 @@
+import '../platform/process/node-version.js';
+import { startupErrorLine } from '../platform/errors/startup-error.js';
+import { endWithParent } from '../platform/process/parent-watch.js';
+import { Cell } from './cell.js';
+import { ProxyMap } from './proxy-map.js';
+import { routerSettings } from './router-settings.js';
+import { serveRouter } from './router-server.js';
+import { SchoolMap } from './school-map.js';
+
+const log = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Says which cells do not answer, once each time. */
+function cellsWatched(schools: SchoolMap): () => Promise<void> {
+  const were = new Map<string, boolean>();
+  return () => {
+    for (const { name, isUp, schools: listed } of schools.cells) {
+      if (were.get(name) !== isUp)
+        log(isUp ? `Cell ${name} has ${listed.size} schools.` : `Cell ${name} does not answer.`);
+      were.set(name, isUp);
+    }
+    return Promise.resolve();
+  };
+}
+
+/** Looks after which the map is written again though it is the same: a proxy that has started anew has an old one. */
+const LOOKS = 10;
+
+function proxyTold(schools: SchoolMap, map: ProxyMap): () => Promise<void> {
+  let looks = 0;
+  let isLost: boolean | null = null;
+  return async () => {
+    const { entries } = schools;
+    if (map.isWritten(entries) && isLost === false && (looks += 1) % LOOKS !== 0) return;
+    const failed = await map.write(entries).then(
+      () => false,
+      () => true,
+    );
+    if (failed !== isLost) log(failed ? 'HAProxy does not take the map.' : 'HAProxy has the map.');
+    isLost = failed;
+  };
+}
+
+async function start(): Promise<void> {
+  const settings = routerSettings(process.env);
+  const schools = new SchoolMap(settings.cells.map(({ name, url }) => new Cell(name, url, settings.token)));
+  schools.afterLook(cellsWatched(schools));
+  if (settings.proxySocket !== null)
+    schools.afterLook(proxyTold(schools, new ProxyMap(settings.proxySocket, settings.proxyMap)));
+  await schools.look();
+  const stopServer = await serveRouter(schools, settings);
+  const stop = (): void => {
+    schools.stop();
+    void stopServer().then(() => process.exit(0));
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
+  endWithParent(stop);
+  log(`The router listens on ${settings.host}:${settings.port}.`);
+  await schools.watch();
+}
+
+start().catch((error: unknown) => {
+  process.stderr.write(`${startupErrorLine(error)}\n`);
+  process.exit(1);
+});

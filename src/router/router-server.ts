@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { AppError, InternalError, UnavailableError } from '../platform/errors/app-error.js';
+import { refuseToListen } from '../platform/config/listen-fault.js';
+import { toErrorBody } from '../platform/http/error-body.dto.js';
+import { disconnectSlowClients, SERVER_LIMITS } from '../platform/http/slow-client-protection.js';
+import { Router } from './router.js';
+import type { RouterSettings } from './router-settings.js';
+import type { SchoolMap } from './school-map.js';
+
+/**
+ * Serves the router.
+ * @returns how to stop it
+ * @throws SettingsError when the port or the host cannot be had
+ */
+export async function serveRouter(
+  schools: SchoolMap,
+  { host, port, trustProxy }: Pick<RouterSettings, 'host' | 'port' | 'trustProxy'>,
+): Promise<() => Promise<void>> {
+  const router = new Router(schools, trustProxy);
+  const server = createServer(
+    {
+      ...{ maxHeaderSize: SERVER_LIMITS.headBytes, headersTimeout: SERVER_LIMITS.headersMs },
+      ...{ requestTimeout: SERVER_LIMITS.requestMs, keepAliveTimeout: SERVER_LIMITS.keepAliveMs },
+    },
+    (request, response) => void answer(router, schools, request, response),
+  );
+  server.maxConnections = SERVER_LIMITS.connections;
+  disconnectSlowClients(server, SERVER_LIMITS);
+  await once(server.listen(port, host), 'listening').catch((error: unknown) =>
+    refuseToListen(error, { setting: 'PORT', port }),
+  );
+  return async () => {
+    server.close();
+    server.closeIdleConnections();
+    await once(server, 'close');
+  };
+}
+
+async function answer(
+  router: Router,
+  schools: SchoolMap,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  try {
+    if (request.url === '/healthz') return void answerJson(response, 200, { status: 'ok' });
+    if (request.url === '/readyz') return void answerJson(response, 200, readinessOf(schools));
+    await router.answer(request, response);
+  } catch (error) {
+    refuse(response, error);
+  }
+}
+
+/** One cell that does not answer takes its own schools with it, and not the router. @throws UnavailableError */
+function readinessOf({ cells }: SchoolMap): { status: string } {
+  if (!cells.some(({ isUp }) => isUp)) throw new UnavailableError();
+  return { status: 'ok' };
+}
+
+function refuse(response: ServerResponse, error: unknown): void {
+  if (response.headersSent) return void response.destroy();
+  const known = error instanceof AppError ? error : new InternalError(randomUUID());
+  for (const [name, value] of Object.entries(known.details.headers ?? {})) response.setHeader(name, value);
+  // What has not been read of a body would be taken for the next request.
+  response.setHeader('Connection', 'close');
+  answerJson(response, known.status, toErrorBody(known));
+}
+
+function answerJson(response: ServerResponse, status: number, body: unknown): void {
+  const text = JSON.stringify(body);
+  response
+    .writeHead(status, {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': Buffer.byteLength(text),
+      'Cache-Control': 'no-store',
+    })
+    .end(text);
+}

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { expectError } from '../support/errors.js';
+import { aPerson, aSchool, type TestSchool } from '../support/school.factory.js';
+import { AUDIENCE, OutsideProvider } from '../support/stubs/outside-provider.js';
+import { TwoCells } from './two-cells.js';
+
+/* A person with children in schools of both cells, who signs in with the provider that both trust. */
+
+const EMAIL = 'maria@example.org';
+const provider = new OutsideProvider();
+let cells: TwoCells;
+let atA: TestSchool;
+let atB: TestSchool;
+let token: string;
+
+beforeAll(async () => {
+  await provider.start();
+  cells = await TwoCells.start({
+    upstreamTimeoutMs: 10_000,
+    outsideIssuer: { issuer: provider.issuer, audience: AUDIENCE, jwksUrl: null },
+  });
+  [atA, atB] = [await aSchool(cells.a, { name: 'Zebra' }), await aSchool(cells.b, { name: 'Antelope' })];
+  await atA.parent({}, await aPerson(cells.a, { email: EMAIL }));
+  await atB.parent({}, await aPerson(cells.b, { email: EMAIL }));
+  await cells.schools.look();
+  token = await provider.token({ email: EMAIL, email_verified: true });
+});
+afterAll(async () => {
+  await cells.close();
+  await provider.stop();
+});
+
+describe('a person with schools in two cells', () => {
+  it('sees all of them in one answer, by name', async () => {
+    const { status, body } = await cells.api.get('/me', { token });
+    expect(status).toBe(200);
+    expect(body.memberships).toMatchObject([{ school_id: atB.id }, { school_id: atA.id }]);
+    expect(body).toMatchObject({ is_fully_deactivated: false, user: { email: EMAIL } });
+  });
+
+  it('gets what is outstanding, claimed, disclosed and corrected in both as one list', async () => {
+    for (const [path, member] of [
+      ['/me/outstanding', 'items'],
+      ['/me/disclosures', 'disclosures'],
+      ['/me/claims', 'claims'],
+      ['/me/corrections', 'corrections'],
+    ] as const) {
+      const { status, body } = await cells.api.get(path, { token });
+      expect([path, status, Array.isArray(body[member])]).toEqual([path, 200, true]);
+    }
+    for (const school of [atA, atB])
+      expect((await cells.api.get(`/me/claims?schoolId=${school.id}`, { token })).status).toBe(200);
+  });
+
+  it('finds a student of either, and of no school else', async () => {
+    for (const school of [atA, atB]) {
+      const { id } = await school.student();
+      expect((await cells.api.get(`/students/${id}`, { token })).body).toMatchObject({ id });
+    }
+    const elsewhere = await (await aSchool(cells.b)).student();
+    expectError(await cells.api.get(`/students/${elsewhere.id}`, { token }), 404, 'not_found');
+  });
+
+  it('changes what they choose for all their schools in both cells', async () => {
+    const body = { first_name: 'Maria', last_name: 'Park', phone: '+12025550123' };
+    const { status } = await cells.api.patch('/me/contact', { token, body });
+    expect(status).toBe(200);
+    for (const cell of [cells.a, cells.b]) {
+      const direct = await cell.api.get('/me/contact', { token });
+      expect(direct.body).toMatchObject({ last_name: 'Park', phone: '+12025550123' });
+    }
+  });
+
+  it('loses a school that moves at the cell that it has left', async () => {
+    const moving = await aSchool(cells.a, { name: 'Mole' });
+    await moving.parent(
+      {},
+      await cells.a.dataSource
+        .query('select id as "userId" from users where email = $1', [EMAIL])
+        .then(([found]: [{ userId: string }]) => ({ ...found, email: EMAIL, token })),
+    );
+    await cells.schools.look();
+    const names = async () =>
+      ((await cells.api.get('/me', { token })).body.memberships as { school_name: string }[]).map(
+        ({ school_name }) => school_name,
+      );
+    expect(await names()).toEqual(['Antelope', 'Mole', 'Zebra']);
+    await cells.a.dataSource.query('update schools set moved_at = now() where id = $1', [moving.id]);
+    await aSchool(cells.b, { id: moving.id });
+    await cells.schools.look();
+    expect(await names()).toEqual(['Antelope', 'Zebra']);
+  });
+});
+
+describe('a person with a school in one cell', () => {
+  it('gets no account anywhere else', async () => {
+    const email = 'only@example.org';
+    await atB.parent({}, await aPerson(cells.b, { email }));
+    const own = await provider.token({ email, email_verified: true });
+    expect((await cells.api.get('/me', { token: own })).body.memberships).toMatchObject([
+      { school_id: atB.id },
+    ]);
+    expect(await cells.a.dataSource.query('select from users where email = $1', [email])).toEqual([]);
+  });
+
+  it('finds nothing by a token that somebody else has signed', async () => {
+    const forged = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify({ iss: provider.issuer, email: EMAIL, email_verified: true })).toString('base64url')}.`;
+    expectError(await cells.api.get('/me', { token: forged }), 401, 'not_authenticated');
+  });
+});
