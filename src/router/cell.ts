@@ -5,6 +5,14 @@ const PERSON = z.object({ account: z.boolean(), member: z.boolean() });
 
 export type KnownPerson = z.output<typeof PERSON>;
 
+export type CellFault = 'does not answer' | 'refuses this CELL_TOKEN';
+
+/** A cell that has too much to do (503) is there all the same. */
+const faultOf = (status: number): CellFault | null => {
+  if (status === 404) return 'refuses this CELL_TOKEN';
+  return status < 500 || status === 503 ? null : 'does not answer';
+};
+
 /** Milliseconds for what a cell says of itself. */
 const PATIENCE_MS = 5_000;
 
@@ -13,8 +21,8 @@ export class Cell {
   /** Host names that lead to it: of its SITE_URL. */
   host = '';
   schools: ReadonlySet<string> = new Set();
-  /** Whether it has answered the last time that it was asked. */
-  isUp = false;
+  /** Why it did not say what it has when it was asked the last time; null when it did. */
+  fault: CellFault | null = 'does not answer';
   private tag = '';
 
   constructor(
@@ -30,15 +38,19 @@ export class Cell {
    */
   async refresh(): Promise<boolean> {
     try {
-      const answer = await this.get('/cell/schools', { 'If-None-Match': this.tag });
-      if (answer.status === 304) return false;
+      const answer = await fetch(`${this.url}/cell/schools`, {
+        headers: { ...this.authorization, 'If-None-Match': this.tag },
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      });
+      this.fault = faultOf(answer.status);
+      if (!answer.ok) return false;
       const { site_url, schools } = LISTED.parse(await answer.json());
       this.tag = answer.headers.get('ETag') ?? '';
       this.host = new URL(site_url).host;
       this.schools = new Set(schools);
       return true;
     } catch {
-      this.isUp = false;
+      this.fault = 'does not answer';
       return false;
     }
   }
@@ -53,15 +65,6 @@ export class Cell {
     }).catch(() => null);
     if (!answer?.ok) return null;
     return PERSON.parse(await answer.json());
-  }
-
-  private async get(path: string, headers: Record<string, string>): Promise<Response> {
-    const answer = await fetch(this.url + path, {
-      headers: { ...this.authorization, ...headers },
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    });
-    this.isUp = answer.ok || answer.status === 304;
-    return answer;
   }
 
   private get authorization(): { Authorization: string } {

@@ -9,14 +9,13 @@ import { SchoolMap } from './school-map.js';
 
 const log = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Says which cells do not answer, once each time. */
+/** Says of each cell whether it says what it has, whenever that changes. */
 function cellsWatched(schools: SchoolMap): () => Promise<void> {
-  const were = new Map<string, boolean>();
+  const were = new Map<string, string | null>();
   return () => {
-    for (const { name, isUp, schools: listed } of schools.cells) {
-      if (were.get(name) !== isUp)
-        log(isUp ? `Cell ${name} has ${listed.size} schools.` : `Cell ${name} does not answer.`);
-      were.set(name, isUp);
+    for (const { name, fault, schools: listed } of schools.cells) {
+      if (were.get(name) !== fault) log(`Cell ${name} ${fault ?? `has ${listed.size} schools`}.`);
+      were.set(name, fault);
     }
     return Promise.resolve();
   };

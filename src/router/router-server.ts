@@ -55,7 +55,7 @@ async function answer(
 
 /** One cell that does not answer takes its own schools with it, and not the router. @throws UnavailableError */
 function readinessOf({ cells }: SchoolMap): { status: string } {
-  if (!cells.some(({ isUp }) => isUp)) throw new UnavailableError();
+  if (cells.every(({ fault }) => fault !== null)) throw new UnavailableError();
   return { status: 'ok' };
 }
 

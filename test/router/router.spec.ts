@@ -1,8 +1,10 @@
-import { request } from 'node:http';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Cell } from '../../src/router/cell.js';
 import { anApplication, aPersonWithPassword, PASSWORD } from '../support/application.factory.js';
 import { expectError } from '../support/errors.js';
 import { aPerson, aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
@@ -178,6 +180,20 @@ describe('what costs too much, or comes to nobody', () => {
       413,
       { error: { code: 'payload_too_large' } },
     ]);
+  });
+
+  it('keeps what it knows of a cell that has too much to do, and says which one refuses its token', async () => {
+    const other = new Cell('c', cells.a.url, 'another'.repeat(6));
+    expect(await other.refresh()).toBe(false);
+    expect(other.fault).toBe('refuses this CELL_TOKEN');
+    const nobody = new Cell('d', 'http://127.0.0.1:9', CELL_TOKEN);
+    await nobody.refresh();
+    expect(nobody.fault).toBe('does not answer');
+    const busy = createServer((_, response) => void response.writeHead(503).end()).listen(0, '127.0.0.1');
+    await once(busy, 'listening');
+    const full = new Cell('e', `http://127.0.0.1:${(busy.address() as AddressInfo).port}`, CELL_TOKEN);
+    expect([await full.refresh(), full.fault]).toEqual([false, null]);
+    await once(busy.close(), 'close');
   });
 
   it('takes away the schools of a cell that is gone, and no others', async () => {

@@ -1,6 +1,7 @@
 import { Controller, Get, HttpCode, Post, UseGuards, VERSION_NEUTRAL } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../../platform/auth/access-rule.js';
+import { Compressed } from '../../platform/http/compressed.js';
 import { WeakETag } from '../../platform/http/conditional-request.js';
 import { JsonBody } from '../../platform/http/json-body.interceptor.js';
 import { CellPersonInput, type CellSchools, type PersonInCell } from './cell.dto.js';
@@ -18,6 +19,7 @@ export class CellController {
   /** The schools that are here; one that has moved away is not. */
   @Get('schools')
   @WeakETag()
+  @Compressed()
   listCellSchools(): Promise<CellSchools> {
     return this.cell.listSchools();
   }

@@ -79,7 +79,7 @@ export const CALLS: Record<string, Call> = {
   'POST /mcp': {
     body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'get_me', arguments: {} } },
   },
-  ...withoutMore('GET /mcp', 'DELETE /mcp'),
+  ...withoutMore('GET /mcp', 'DELETE /mcp', 'GET /cell/schools', 'POST /cell/people'),
   'GET /oauth/authorize': {},
   'GET /oauth/authorize/:uid': {},
   'POST /oauth/token': {},

@@ -1,6 +1,7 @@
 /**
  * Pages of signing in and of accounts, what applications ask the authorization server, and address books. An access token means nothing
- * there: who one is says a cookie of the browser, what is in the body (`test/sign-in`), or an app password (`address-books.spec.ts`).
+ * there: who one is says a cookie of the browser, what is in the body (`test/sign-in`), an app password (`address-books.spec.ts`), or the token of
+ * the router (`test/router`).
  */
 export const WITHOUT_TOKENS = [
   'GET /.well-known/carddav',
@@ -19,6 +20,8 @@ export const WITHOUT_TOKENS = [
   'GET /.well-known/oauth-protected-resource/api/v1',
   'GET /.well-known/oauth-protected-resource/mcp',
   'GET /.well-known/openid-configuration',
+  'GET /cell/schools',
+  'POST /cell/people',
   'GET /account',
   'GET /account/address',
   'POST /account/address',
