@@ -10,7 +10,7 @@ import { SchoolMap } from './school-map.js';
 const log = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Says of each cell whether it says what it has, whenever that changes. */
-function cellsWatched(schools: SchoolMap): () => Promise<void> {
+function cellsLogged(schools: SchoolMap): () => Promise<void> {
   const were = new Map<string, string | null>();
   return () => {
     for (const { name, fault, schools: listed } of schools.cells) {
@@ -21,15 +21,15 @@ function cellsWatched(schools: SchoolMap): () => Promise<void> {
   };
 }
 
-/** Looks after which the map is written again though it is the same: a proxy that has started anew has an old one. */
-const LOOKS = 10;
+/** Refreshes after which the map is written again though it is the same: a proxy that has started anew has an old one. */
+const REFRESHES = 10;
 
-function proxyTold(schools: SchoolMap, map: ProxyMap): () => Promise<void> {
-  let looks = 0;
+function proxyRefreshed(schools: SchoolMap, map: ProxyMap): () => Promise<void> {
+  let refreshes = 0;
   let isLost: boolean | null = null;
   return async () => {
     const { entries } = schools;
-    if (map.isWritten(entries) && isLost === false && (looks += 1) % LOOKS !== 0) return;
+    if (map.isWritten(entries) && isLost === false && (refreshes += 1) % REFRESHES !== 0) return;
     const failed = await map.write(entries).then(
       () => false,
       () => true,
@@ -42,10 +42,10 @@ function proxyTold(schools: SchoolMap, map: ProxyMap): () => Promise<void> {
 async function start(): Promise<void> {
   const settings = routerSettings(process.env);
   const schools = new SchoolMap(settings.cells.map(({ name, url }) => new Cell(name, url, settings.token)));
-  schools.afterLook(cellsWatched(schools));
+  schools.afterRefresh(cellsLogged(schools));
   if (settings.proxySocket !== null)
-    schools.afterLook(proxyTold(schools, new ProxyMap(settings.proxySocket, settings.proxyMap)));
-  await schools.look();
+    schools.afterRefresh(proxyRefreshed(schools, new ProxyMap(settings.proxySocket, settings.proxyMap)));
+  await schools.refresh();
   const stopServer = await serveRouter(schools, settings);
   const stop = (): void => {
     schools.stop();

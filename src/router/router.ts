@@ -6,7 +6,7 @@ import { READ_METHODS } from '../platform/http/read-methods.js';
 import type { Cell } from './cell.js';
 import { ask, passOn, type Question, questionOf, readBody } from './exchange.js';
 import { isJoined, joined } from './joined-lists.js';
-import { placesOf } from './places-of-person.js';
+import { cellsOfPerson } from './cells-of-person.js';
 import type { SchoolMap } from './school-map.js';
 import { signInAddress } from './sign-in-address.js';
 import { TokenCells } from './token-cells.js';
@@ -90,7 +90,7 @@ export class Router {
   }
 
   private async cellsOf(email: string, home: Cell): Promise<Cell[]> {
-    const { cells, isSure } = await placesOf(email, this.from(home));
+    const { cells, isSure } = await cellsOfPerson(email, this.from(home));
     if (cells.length === 0 && !isSure) throw new UnavailableError();
     return cells.length > 0 ? cells : [home];
   }
@@ -128,7 +128,7 @@ export class Router {
     const bodies = await Promise.all(answers.map(async (answer) => parsed(await readBody(answer, MAX_LIST))));
     const pairs = cells.map((cell, at): [Cell, Record<string, unknown>] => [cell, bodies[at]!]);
     const body = JSON.stringify(joined(path, pairs, this.schools));
-    for (const name of KEPT_HEADERS) {
+    for (const name of COPIED_HEADERS) {
       const value = answers[0]!.headers[name];
       if (value !== undefined) response.setHeader(name, value);
     }
@@ -147,7 +147,13 @@ export class Router {
 
 /** Bytes of a list of one cell that is joined with others. */
 const MAX_LIST = 16 * 1024 * 1024;
-const KEPT_HEADERS = ['content-type', 'cache-control', 'vary', 'x-request-id', 'access-control-allow-origin'];
+const COPIED_HEADERS = [
+  'content-type',
+  'cache-control',
+  'vary',
+  'x-request-id',
+  'access-control-allow-origin',
+];
 
 const parsed = (text: Buffer): Record<string, unknown> =>
   JSON.parse(text.toString()) as Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Cell } from './cell.js';
 
-/** Milliseconds between two looks at what the cells say: for so long a school that has moved is looked for where it was. */
+/** Milliseconds between two refreshes: for so long a school that has moved is looked for where it was. */
 const INTERVAL_MS = 1_000;
 
 /**
@@ -9,7 +9,7 @@ const INTERVAL_MS = 1_000;
  * two cells name the same school, the one that was asked about first keeps it.
  */
 export class SchoolMap {
-  private places = new Map<string, Cell>();
+  private bySchool = new Map<string, Cell>();
   private readonly stopping = new AbortController();
   private readonly listeners: (() => Promise<void>)[] = [];
   private readonly changes: (() => void)[] = [];
@@ -18,7 +18,7 @@ export class SchoolMap {
 
   /** The cell of the school; undefined for one that nobody has. @param schoolId in lower case */
   of(schoolId: string): Cell | undefined {
-    return this.places.get(schoolId);
+    return this.bySchool.get(schoolId);
   }
 
   /** The cell whose own name this is, which has its pages; else the first. @param host of the request, with its port */
@@ -27,11 +27,11 @@ export class SchoolMap {
   }
 
   get entries(): [schoolId: string, cell: string][] {
-    return [...this.places].map(([id, { name }]) => [id, name]);
+    return [...this.bySchool].map(([id, { name }]) => [id, name]);
   }
 
-  /** Called after each look, with what is known then. */
-  afterLook(listener: () => Promise<void>): void {
+  /** Called after each refresh, with what is known then. */
+  afterRefresh(listener: () => Promise<void>): void {
     this.listeners.push(listener);
   }
 
@@ -40,21 +40,21 @@ export class SchoolMap {
     this.changes.push(listener);
   }
 
-  async look(): Promise<void> {
+  async refresh(): Promise<void> {
     const changed = await Promise.all(this.cells.map((cell) => cell.refresh()));
     if (changed.includes(true)) {
-      this.places = placesOf(this.cells);
+      this.bySchool = cellsBySchool(this.cells);
       for (const listener of this.changes) listener();
     }
     await Promise.all(this.listeners.map((listener) => listener()));
   }
 
-  /** Looks again and again, until it is stopped. */
+  /** Refreshes once a second, until it is stopped. */
   async watch(): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
       await delay(INTERVAL_MS, undefined, { signal }).catch(() => undefined);
-      if (!signal.aborted) await this.look();
+      if (!signal.aborted) await this.refresh();
     }
   }
 
@@ -63,8 +63,8 @@ export class SchoolMap {
   }
 }
 
-function placesOf(cells: readonly Cell[]): Map<string, Cell> {
-  const places = new Map<string, Cell>();
-  for (const cell of cells) for (const id of cell.schools) if (!places.has(id)) places.set(id, cell);
-  return places;
+function cellsBySchool(cells: readonly Cell[]): Map<string, Cell> {
+  const bySchool = new Map<string, Cell>();
+  for (const cell of cells) for (const id of cell.schools) if (!bySchool.has(id)) bySchool.set(id, cell);
+  return bySchool;
 }

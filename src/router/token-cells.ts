@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { TOKEN_ISSUER } from '../features/oauth/tokens/access-token.js';
 import type { Cell } from './cell.js';
 import { ask } from './exchange.js';
-import { type KnownCells, placesOf } from './places-of-person.js';
+import { type KnownCells, cellsOfPerson } from './cells-of-person.js';
 
 /** Tokens that are remembered, by their digests. */
 const TOKENS = 50_000;
@@ -36,7 +36,7 @@ export class TokenCells {
     this.known = new LRUCache<string, KnownCells, string>({
       max: TOKENS,
       ttl: KNOWN_MS,
-      // Requests that come side by side share one look.
+      // Requests that come side by side share one search.
       fetchMethod: async (_digest, _stale, { context, options }) => {
         const found = await this.find(context);
         if (found.cells.length === 0) options.ttl = UNKNOWN_MS;
@@ -58,7 +58,7 @@ export class TokenCells {
 
   private async find(authorization: string): Promise<KnownCells> {
     const email = outsideAddress(authorization);
-    if (email !== null) return placesOf(email, this.cells);
+    if (email !== null) return cellsOfPerson(email, this.cells);
     const statuses = await Promise.all(this.cells.map((cell) => statusOf(cell, authorization)));
     return {
       cells: this.cells.filter((_, at) => takes(statuses[at]!)),

@@ -22,7 +22,7 @@ beforeAll(async () => {
   [atA, atB] = [await aSchool(cells.a, { name: 'Zebra' }), await aSchool(cells.b, { name: 'Antelope' })];
   await atA.parent({}, await aPerson(cells.a, { email: EMAIL }));
   await atB.parent({}, await aPerson(cells.b, { email: EMAIL }));
-  await cells.schools.look();
+  await cells.schools.refresh();
   token = await provider.token({ email: EMAIL, email_verified: true });
 });
 afterAll(async () => {
@@ -79,7 +79,7 @@ describe('a person with schools in two cells', () => {
         .query('select id as "userId" from users where email = $1', [EMAIL])
         .then(([found]: [{ userId: string }]) => ({ ...found, email: EMAIL, token })),
     );
-    await cells.schools.look();
+    await cells.schools.refresh();
     const names = async () =>
       ((await cells.api.get('/me', { token })).body.memberships as { school_name: string }[]).map(
         ({ school_name }) => school_name,
@@ -87,7 +87,7 @@ describe('a person with schools in two cells', () => {
     expect(await names()).toEqual(['Antelope', 'Mole', 'Zebra']);
     await cells.a.dataSource.query('update schools set moved_at = now() where id = $1', [moving.id]);
     await aSchool(cells.b, { id: moving.id });
-    await cells.schools.look();
+    await cells.schools.refresh();
     expect(await names()).toEqual(['Antelope', 'Zebra']);
   });
 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
   cells = await TwoCells.start();
   [atA, atB] = [await aSchool(cells.a), await aSchool(cells.b)];
   [parentA, parentB] = [await atA.parent(), await atB.parent()];
-  await cells.schools.look();
+  await cells.schools.refresh();
 });
 afterAll(() => cells.close());
 
@@ -102,11 +102,11 @@ describe('a request that names a school', () => {
 
   it('follows a school that moves', async () => {
     const school = await aSchool(cells.a);
-    await cells.schools.look();
+    await cells.schools.refresh();
     expect(cells.schools.of(school.id)?.name).toBe('a');
     await cells.a.dataSource.query('update schools set moved_at = now() where id = $1', [school.id]);
     await aSchool(cells.b, { id: school.id });
-    await cells.schools.look();
+    await cells.schools.refresh();
     expect(cells.schools.of(school.id)?.name).toBe('b');
   });
 });
@@ -200,9 +200,9 @@ describe('what costs too much, or comes to nobody', () => {
     const own = await TwoCells.start();
     const [here, gone] = [await aSchool(own.a), await aSchool(own.b)];
     const [parent, lost] = [await here.parent(), await gone.parent()];
-    await own.schools.look();
+    await own.schools.refresh();
     await own.b.app.close();
-    await own.schools.look();
+    await own.schools.refresh();
     const read = (id: string, token: string) => own.api.get(`/schools/${id}/students`, { token });
     expect((await read(here.id, parent.token)).status).toBe(200);
     expect((await own.api.get('/me', { token: parent.token })).status).toBe(200);

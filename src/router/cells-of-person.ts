@@ -7,7 +7,7 @@ export interface KnownCells {
 }
 
 /** Cells where a person with this address has a place in a school; without one, those where they have an account. */
-export async function placesOf(email: string, cells: readonly Cell[]): Promise<KnownCells> {
+export async function cellsOfPerson(email: string, cells: readonly Cell[]): Promise<KnownCells> {
   const found = await Promise.all(cells.map((cell) => cell.findPerson(email)));
   const isSure = !found.includes(null);
   const members = cells.filter((_, at) => found[at]?.member);
