@@ -72,7 +72,7 @@ export const PROOFS = {
     ],
     env: { FAULT_ROUNDS: '5' },
   },
-  'school-move': { specs: ['test/proofs/school-move'], env: { SCHOOL_MOVES: '20' } },
+  'school-move': { specs: ['test/proofs/school-move'], env: { SCHOOL_MOVES: '20', CELL_MOVES: '10' } },
   'embedded-database': { specs: ['test/proofs/embedded-database'], workers: 2 },
   generators: { specs: ['test/proofs/generators'] },
   shipped: { specs: ['test/proofs/shipped', 'test/shipped'] },

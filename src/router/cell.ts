@@ -14,7 +14,7 @@ const faultOf = (status: number): CellFault | null => {
 };
 
 /** Milliseconds for what a cell says of itself. */
-const PATIENCE_MS = 5_000;
+const PATIENCE_MS = 2_000;
 
 /** An installation behind the router, and what it has said of itself. */
 export class Cell {
