@@ -9,14 +9,13 @@ import { Agent as SecureAgent, request as byHttps } from 'node:https';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { PayloadTooLargeError, UnavailableError } from '../platform/errors/app-error.js';
+import { expectBody } from '../platform/http/announced-bodies.js';
 import type { Cell } from './cell.js';
 
 /** Connections to one cell; who comes beside them waits. */
 const CONNECTIONS = 256;
 /** Milliseconds for which a cell may say nothing. */
 const SILENCE_MS = 65_000;
-/** Bytes of a body that more than one cell may have to be asked with (contract section 0.1). */
-export const MAX_BODY = 1024 * 1024;
 
 const options = { keepAlive: true, maxSockets: CONNECTIONS };
 const http = { agent: new Agent(options), send: byHttp };
@@ -84,8 +83,17 @@ export async function passOn(answer: IncomingMessage, response: ServerResponse):
   await pipeline(answer, response).catch(() => response.destroy());
 }
 
-/** Reads the body of a request. @throws PayloadTooLargeError */
-export async function readBody(stream: Readable, limit = MAX_BODY): Promise<Buffer> {
+/**
+ * Reads the body of a request, which waits in its socket until there is a place for it.
+ * @throws PayloadTooLargeError
+ */
+export function readRequest(request: IncomingMessage, limit: number): Promise<Buffer> {
+  if (!expectBody(request, limit)) throw new PayloadTooLargeError();
+  return readBody(request, limit);
+}
+
+/** Reads what a client or a cell sends. @throws PayloadTooLargeError */
+export async function readBody(stream: Readable, limit: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of stream as AsyncIterable<Buffer>) {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { AppError, InternalError, UnavailableError } from '../platform/errors/app-error.js';
 import { refuseToListen } from '../platform/config/listen-fault.js';
+import { AnnouncedBodies } from '../platform/http/announced-bodies.js';
 import { toErrorBody } from '../platform/http/error-body.dto.js';
 import { disconnectSlowClients, SERVER_LIMITS } from '../platform/http/slow-client-protection.js';
 import { Router } from './router.js';
@@ -28,6 +29,7 @@ export async function serveRouter(
   );
   server.maxConnections = SERVER_LIMITS.connections;
   disconnectSlowClients(server, SERVER_LIMITS);
+  void new AnnouncedBodies(server, SERVER_LIMITS, ({ socket }) => socket.destroy());
   await once(server.listen(port, host), 'listening').catch((error: unknown) =>
     refuseToListen(error, { setting: 'PORT', port }),
   );

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { NotFoundError, UnavailableError } from '../platform/errors/app-error.js';
 import { READ_METHODS } from '../platform/http/read-methods.js';
 import type { Cell } from './cell.js';
-import { ask, passOn, type Question, questionOf, readBody } from './exchange.js';
+import { ask, passOn, type Question, questionOf, readBody, readRequest } from './exchange.js';
 import { isJoined, joined } from './joined-lists.js';
 import { cellsOfPerson } from './cells-of-person.js';
 import type { SchoolMap } from './school-map.js';
@@ -14,6 +14,10 @@ import { wayOf } from './way.js';
 
 /** Secrets, by their digests, of which it is remembered who answered the last time. */
 const SECRETS = 50_000;
+
+/** Bytes of a body with which several cells may have to be asked, as a cell takes them (contract section 0.1). */
+const MAX_BODY = 1024 * 1024;
+const MAX_OF_STRANGERS = 8 * 1024;
 
 type Refused = (status: number) => boolean;
 /** A secret that a cell does not know. */
@@ -71,7 +75,7 @@ export class Router {
   /** Whoever answered the last time is asked first, and then the cell with the name of the address. */
   private async askForSecret(request: IncomingMessage, response: ServerResponse, home: Cell): Promise<void> {
     const { url = '', headers } = request;
-    const body = await readBody(request);
+    const body = await readRequest(request, url.startsWith('/carddav') ? MAX_BODY : MAX_OF_STRANGERS);
     const question = this.questionOf(request, body);
     const key = hash('sha256', `${url} ${headers.authorization ?? ''} ${body.toString()}`, 'base64url');
     const first = this.answered.get(key) ?? home;
@@ -82,7 +86,7 @@ export class Router {
 
   /** Only cells where the person has a place are asked; without one, those where they have an account. */
   private async signIn(request: IncomingMessage, response: ServerResponse, home: Cell): Promise<void> {
-    const body = await readBody(request);
+    const body = await readRequest(request, MAX_OF_STRANGERS);
     const email = signInAddress(body);
     const cells = email === null ? this.from(home) : await this.cellsOf(email, home);
     const { answer } = await askInTurn(cells, this.questionOf(request, body), isRefusedSignIn);
@@ -103,7 +107,7 @@ export class Router {
     const [path = ''] = url.split('?', 1);
     if (cells.length === 0 && !isSure) throw new UnavailableError();
     if (cells.length < 2 || path === '/mcp') return this.send(cells[0] ?? home, request, response);
-    const question = this.questionOf(request, await readBody(request));
+    const question = this.questionOf(request, await readRequest(request, MAX_BODY));
     const isOwn = /^\/api\/v\d+\/(?:me|auth)(?:\/|$)/.test(path);
     if (!isOwn) return passOn((await askInTurn(cells, question, isElsewhere)).answer, response);
     if (!READ_METHODS.has(method)) return passOn(await askAll(cells, question), response);

@@ -174,12 +174,19 @@ describe('a sign-in', () => {
 
 describe('what costs too much, or comes to nobody', () => {
   it('gets 413 where several cells would have to be asked', async () => {
-    const body = Buffer.alloc(1024 * 1024 + 1, 'a');
-    const answer = await fetch(`${cells.url}/api/mail/unsubscribe/token`, { method: 'POST', body });
-    expect([answer.status, await answer.json()]).toMatchObject([
-      413,
-      { error: { code: 'payload_too_large' } },
-    ]);
+    const sizes = {
+      '/api/mail/unsubscribe/token': 8193,
+      '/api/v1/auth/token': 8193,
+      '/carddav/': 1024 * 1024 + 1,
+    };
+    for (const [path, bytes] of Object.entries(sizes)) {
+      const answer = await fetch(cells.url + path, { method: 'POST', body: Buffer.alloc(bytes, 'a') });
+      expect([path, answer.status, await answer.json()]).toMatchObject([
+        path,
+        413,
+        { error: { code: 'payload_too_large' } },
+      ]);
+    }
   });
 
   it('keeps what it knows of a cell that has too much to do, and says which one refuses its token', async () => {
