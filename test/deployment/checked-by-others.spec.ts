@@ -34,6 +34,19 @@ const ALERTS = join(ROOT, 'docs/observability/alerts.yml');
     const { status, output } = run('haproxy', ['-c', '-f', join(ROOT, 'docker/haproxy.cfg')], env);
     expect([status, output]).toEqual([0, expect.not.stringContaining('WARNING')]);
   });
+
+  it('takes haproxy-cells.cfg', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'school-directory-cells-'));
+    const map = join(folder, 'schools.map');
+    writeFileSync(map, '5f1c1f6e-4a57-4f3e-9d4c-2b1f0c6f7a10 b\n');
+    const env = {
+      ...{ ADMIN_SOCKET: join(folder, 'admin.sock'), SCHOOLS_MAP: map, LISTEN: '127.0.0.1:8080' },
+      ...{ ROUTER: '127.0.0.1:3100', CELL_A: '127.0.0.1:3001', CELL_B: '127.0.0.1:3002' },
+    };
+    const { status, output } = run('haproxy', ['-c', '-f', join(ROOT, 'docker/haproxy-cells.cfg')], env);
+    rmSync(folder, { recursive: true });
+    expect([status, output]).toEqual([0, expect.not.stringContaining('WARNING')]);
+  });
 });
 
 (isThere('promtool') ? describe : describe.skip)('promtool', () => {
