@@ -21,7 +21,10 @@ const unknown = asked.filter((name) => !PROOFS[name]);
 if (unknown.length > 0) {
   fail(`No proof is called ${unknown.join(', ')}. There are ${Object.keys(PROOFS).join(', ')}.`);
 }
-for (const name of asked.length > 0 ? asked : Object.keys(PROOFS)) {
+const names = asked.length > 0 ? asked : Object.keys(PROOFS);
+// Before they run for an hour.
+for (const name of names) placeOf(name);
+for (const name of names) {
   const proof = await prove(name, PROOFS[name]);
   if (proof) await write(name, proof);
   else process.exitCode = 1;
@@ -81,17 +84,23 @@ async function found(program, specs, more) {
   }
 }
 
-async function write(name, { tally, seconds, figures }) {
+/** Where the figures of a proof stand on the page, which is read anew: it may have been written meanwhile. */
+function placeOf(name) {
   const [begin, end] = [`<!-- ${name} -->\n`, `<!-- end of ${name} -->`];
   const page = readFileSync(PAGE, 'utf8');
   const [from, to] = [page.indexOf(begin), page.indexOf(end)];
   if (from < 0 || to < from)
     fail(`docs/evidence/reliability.md has no place for ${name}: ${begin.trim()} and ${end}`);
+  return { page, from: from + begin.length, to };
+}
+
+async function write(name, { tally, seconds, figures }) {
+  const { page, from, to } = placeOf(name);
   const rows = figures.map(({ what, value, bound }) => `| ${what} | ${value} | ${bound ?? ''} |\n`);
   const table = rows.length > 0 ? `| Found | Figure | Promised |\n|---|---|---|\n${rows.join('')}\n` : '';
   const counts = Object.entries(PROOFS[name].env ?? {}).map(([key, value]) => `, ${key}=${value}`);
   const how = `\`npm run proof -- ${name}\`${counts.join('')}: ${tally} in ${duration(seconds)}; ${circumstances().join('; ')}.\n\n`;
-  const text = `${page.slice(0, from + begin.length)}\n${table}${how}${page.slice(to)}`;
+  const text = `${page.slice(0, from)}\n${table}${how}${page.slice(to)}`;
   await writeFormatted(PAGE, text);
 }
 
