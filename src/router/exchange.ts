@@ -35,6 +35,8 @@ export interface Question {
   headers: OutgoingHttpHeaders;
   /** All of it, or where it comes from. */
   body: Buffer | Readable;
+  /** Ends what nobody waits for any more. */
+  signal?: AbortSignal;
 }
 
 /**
@@ -60,16 +62,31 @@ export function questionOf(request: IncomingMessage, body: Buffer | Readable, tr
  * @returns its answer, of which the head has come
  * @throws UnavailableError when the cell cannot be reached
  */
-export function ask(cell: Cell, { method, url, headers, body }: Question): Promise<IncomingMessage> {
+export function ask(cell: Cell, { method, url, headers, body, signal }: Question): Promise<IncomingMessage> {
   const { agent, send } = cell.url.startsWith('https:') ? https : http;
   return new Promise((resolve, reject) => {
-    const sent = send(cell.url + url, { method, headers, agent, timeout: SILENCE_MS });
+    const sent = send(cell.url + url, {
+      method,
+      headers,
+      agent,
+      timeout: SILENCE_MS,
+      ...(signal && { signal }),
+    });
     sent.on('timeout', () => sent.destroy(new Error('silence')));
     sent.on('error', () => reject(new UnavailableError()));
     sent.on('response', resolve);
     if (Buffer.isBuffer(body)) sent.end(body);
     else pipeline(body, sent).catch(() => sent.destroy());
   });
+}
+
+/** Aborted when the client has hung up before all of its answer was there. */
+export function hungUp(response: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) controller.abort();
+  });
+  return controller.signal;
 }
 
 /** Sends the client the answer as it is. */

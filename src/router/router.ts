@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { NotFoundError, UnavailableError } from '../platform/errors/app-error.js';
 import { READ_METHODS } from '../platform/http/read-methods.js';
 import type { Cell } from './cell.js';
-import { ask, passOn, type Question, questionOf, readBody, readRequest } from './exchange.js';
+import { ask, hungUp, passOn, type Question, questionOf, readBody, readRequest } from './exchange.js';
 import { isJoined, joined } from './joined-lists.js';
 import { cellsOfPerson } from './cells-of-person.js';
 import type { SchoolMap } from './school-map.js';
@@ -69,14 +69,14 @@ export class Router {
   }
 
   private async send(cell: Cell, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    await passOn(await ask(cell, this.questionOf(request, request)), response);
+    await passOn(await ask(cell, this.questionOf(request, response, request)), response);
   }
 
   /** Whoever answered the last time is asked first, and then the cell with the name of the address. */
   private async askForSecret(request: IncomingMessage, response: ServerResponse, home: Cell): Promise<void> {
     const { url = '', headers } = request;
     const body = await readRequest(request, url.startsWith('/carddav') ? MAX_BODY : MAX_OF_STRANGERS);
-    const question = this.questionOf(request, body);
+    const question = this.questionOf(request, response, body);
     const key = hash('sha256', `${url} ${headers.authorization ?? ''} ${body.toString()}`, 'base64url');
     const first = this.answered.get(key) ?? home;
     const { cell, answer } = await askInTurn(this.from(first), question, isStranger);
@@ -89,7 +89,7 @@ export class Router {
     const body = await readRequest(request, MAX_OF_STRANGERS);
     const email = signInAddress(body);
     const cells = email === null ? this.from(home) : await this.cellsOf(email, home);
-    const { answer } = await askInTurn(cells, this.questionOf(request, body), isRefusedSignIn);
+    const { answer } = await askInTurn(cells, this.questionOf(request, response, body), isRefusedSignIn);
     await passOn(answer, response);
   }
 
@@ -107,7 +107,7 @@ export class Router {
     const [path = ''] = url.split('?', 1);
     if (cells.length === 0 && !isSure) throw new UnavailableError();
     if (cells.length < 2 || path === '/mcp') return this.send(cells[0] ?? home, request, response);
-    const question = this.questionOf(request, await readRequest(request, MAX_BODY));
+    const question = this.questionOf(request, response, await readRequest(request, MAX_BODY));
     const isOwn = /^\/api\/v\d+\/(?:me|auth)(?:\/|$)/.test(path);
     if (!isOwn) return passOn((await askInTurn(cells, question, isElsewhere)).answer, response);
     if (!READ_METHODS.has(method)) return passOn(await askAll(cells, question), response);
@@ -139,8 +139,12 @@ export class Router {
     response.writeHead(200, { 'Content-Length': Buffer.byteLength(body) }).end(body);
   }
 
-  private questionOf(request: IncomingMessage, body: Buffer | IncomingMessage): Question {
-    return questionOf(request, body, this.trustProxy);
+  private questionOf(
+    request: IncomingMessage,
+    response: ServerResponse,
+    body: Buffer | IncomingMessage,
+  ): Question {
+    return { ...questionOf(request, body, this.trustProxy), signal: hungUp(response) };
   }
 
   /** All cells, this one first. */

@@ -76,3 +76,26 @@ describe('the head of an answer', () => {
     expect(headers.get('keep-alive')).not.toBe('timeout=9');
   });
 });
+
+describe('a client that hangs up', () => {
+  it('ends what the cell is asked for it', async () => {
+    const ended = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const server = createServer((request) => {
+      begun.resolve();
+      request.once('close', () => ended.resolve());
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const port = await freePort();
+    const schools = new SchoolMap([new Cell('a', url, 'x')]);
+    ends.push(await serveRouter(schools, { host: '127.0.0.1', port, trustProxy: false }));
+    const client = new AbortController();
+    const asked = fetch(`http://127.0.0.1:${port}/account`, { signal: client.signal }).catch(() => null);
+    await begun.promise;
+    client.abort();
+    await ended.promise;
+    expect(await asked).toBeNull();
+    await once(server.close(), 'close');
+  });
+});
