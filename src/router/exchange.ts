@@ -1,5 +1,6 @@
 import {
   Agent,
+  type IncomingHttpHeaders,
   type IncomingMessage,
   type OutgoingHttpHeaders,
   request as byHttp,
@@ -78,6 +79,20 @@ export function ask(cell: Cell, { method, url, headers, body, signal }: Question
     if (Buffer.isBuffer(body)) sent.end(body);
     else pipeline(body, sent).catch(() => sent.destroy());
   });
+}
+
+/** An answer of which everything has come. */
+export interface WholeAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+
+/** @param limit bytes of the answer @throws UnavailableError, PayloadTooLargeError */
+export async function askWhole(cell: Cell, question: Question, limit: number): Promise<WholeAnswer> {
+  const answer = await ask(cell, question);
+  const { statusCode: status = 503, headers } = answer;
+  return { status, headers, text: (await readBody(answer, limit)).toString() };
 }
 
 /** Aborted when the client has hung up before all of its answer was there. */

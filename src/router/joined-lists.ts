@@ -37,8 +37,10 @@ export const isJoined = (path: string): boolean => Object.hasOwn(LISTS, path);
 /**
  * One answer of those of several cells: items of a school come from the cell that has it, everything else from the first.
  * @param path for which `isJoined`
+ * @param texts the answers, in JSON
  */
-export function joined(path: string, answers: [cell: Cell, body: Body][], schools: SchoolMap): Body {
+export function joined(path: string, texts: [cell: Cell, text: string][], schools: SchoolMap): Body {
+  const answers = texts.map(([cell, text]): [Cell, Body] => [cell, JSON.parse(text) as Body]);
   const [member, order] = LISTS[path]!;
   const items = answers.flatMap(([cell, body]) =>
     (body[member] as Item[]).filter(({ school_id }) => (schools.of(school_id) ?? cell) === cell),

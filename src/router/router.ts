@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { NotFoundError, UnavailableError } from '../platform/errors/app-error.js';
 import { READ_METHODS } from '../platform/http/read-methods.js';
 import type { Cell } from './cell.js';
-import { ask, hungUp, passOn, type Question, questionOf, readBody, readRequest } from './exchange.js';
+import { ask, askWhole, hungUp, passOn, type Question, questionOf, readRequest } from './exchange.js';
 import { isJoined, joined } from './joined-lists.js';
 import { cellsOfPerson } from './cells-of-person.js';
 import type { SchoolMap } from './school-map.js';
@@ -123,20 +123,13 @@ export class Router {
   ): Promise<void> {
     const { 'if-none-match': _, ...headers } = question.headers;
     const plain = { ...question, headers: { ...headers, 'accept-encoding': 'identity' } };
-    const answers = await Promise.all(cells.map((cell) => ask(cell, plain)));
-    const refused = answers.find(({ statusCode }) => statusCode !== 200);
-    if (refused) {
-      for (const answer of answers) if (answer !== refused) answer.resume();
-      return passOn(refused, response);
-    }
-    const bodies = await Promise.all(answers.map(async (answer) => parsed(await readBody(answer, MAX_LIST))));
-    const pairs = cells.map((cell, at): [Cell, Record<string, unknown>] => [cell, bodies[at]!]);
-    const body = JSON.stringify(joined(path, pairs, this.schools));
-    for (const name of COPIED_HEADERS) {
-      const value = answers[0]!.headers[name];
-      if (value !== undefined) response.setHeader(name, value);
-    }
-    response.writeHead(200, { 'Content-Length': Buffer.byteLength(body) }).end(body);
+    const answers = await Promise.all(cells.map((cell) => askWhole(cell, plain, MAX_LIST)));
+    const refused = answers.find(({ status }) => status !== 200);
+    const { headers: own, text } = refused ?? answers[0]!;
+    for (const name of COPIED_HEADERS) if (own[name] !== undefined) response.setHeader(name, own[name]);
+    const pairs = cells.map((cell, at): [Cell, string] => [cell, answers[at]!.text]);
+    const body = refused ? text : JSON.stringify(joined(path, pairs, this.schools));
+    response.writeHead(refused?.status ?? 200, { 'Content-Length': Buffer.byteLength(body) }).end(body);
   }
 
   private questionOf(
@@ -156,19 +149,14 @@ export class Router {
 /** Bytes of a list of one cell that is joined with others. */
 const MAX_LIST = 16 * 1024 * 1024;
 const COPIED_HEADERS = [
-  'content-type',
-  'cache-control',
-  'vary',
-  'x-request-id',
-  'access-control-allow-origin',
+  ...['content-type', 'cache-control', 'vary', 'x-request-id', 'retry-after', 'www-authenticate'],
+  ...['access-control-allow-origin', 'access-control-expose-headers'],
 ];
-
-const parsed = (text: Buffer): Record<string, unknown> =>
-  JSON.parse(text.toString()) as Record<string, unknown>;
 
 /**
  * Asks one cell after the other until one does not refuse.
- * @returns its answer; when all refuse, that of the first, or of one that could not tell
+ * @returns its answer; when all refuse, that of the first
+ * @throws UnavailableError when one could not tell
  */
 async function askInTurn(
   cells: readonly Cell[],

@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { TOKEN_ISSUER } from '../features/oauth/tokens/access-token.js';
 import type { Cell } from './cell.js';
-import { ask } from './exchange.js';
+import { askWhole } from './exchange.js';
 import { type KnownCells, cellsOfPerson } from './cells-of-person.js';
 
 /** Tokens that are remembered, by their digests. */
@@ -59,26 +59,23 @@ export class TokenCells {
   private async find(authorization: string): Promise<KnownCells> {
     const email = outsideAddress(authorization);
     if (email !== null) return cellsOfPerson(email, this.cells);
-    const statuses = await Promise.all(this.cells.map((cell) => statusOf(cell, authorization)));
+    const answers = await Promise.all(this.cells.map((cell) => answerOf(cell, authorization)));
     return {
-      cells: this.cells.filter((_, at) => takes(statuses[at]!)),
-      isSure: statuses.every((status) => takes(status) || status === 401),
+      cells: this.cells.filter((_, at) => answers[at] === 'takes it'),
+      isSure: !answers.includes('unsure'),
     };
   }
 }
 
-/** Whoever has to do more first, such as a second step, is known as well. */
-const takes = (status: number): boolean => status < 400 || status === 403;
+/** Bytes of what is known of a person. */
+const MAX_ME = 16 * 1024 * 1024;
 
-async function statusOf(cell: Cell, authorization: string): Promise<number> {
-  try {
-    const answer = await ask(cell, {
-      ...{ method: 'GET', url: '/api/v1/me', body: Buffer.alloc(0) },
-      headers: { authorization, 'accept-encoding': 'identity' },
-    });
-    answer.resume();
-    return answer.statusCode ?? 503;
-  } catch {
-    return 503;
-  }
+/** Whether a cell takes the token. Whoever has to do more first, as a second step, is known as well. */
+async function answerOf(cell: Cell, authorization: string): Promise<'takes it' | 'refuses it' | 'unsure'> {
+  const question = { method: 'GET', url: '/api/v1/me', body: Buffer.alloc(0) };
+  const headers = { authorization, 'accept-encoding': 'identity' };
+  const answer = await askWhole(cell, { ...question, headers }, MAX_ME).catch(() => null);
+  if (!answer || answer.status === 429 || answer.status >= 500) return 'unsure';
+  if (answer.status !== 401) return 'takes it';
+  return answer.text.includes('"mfa_required"') ? 'takes it' : 'refuses it';
 }

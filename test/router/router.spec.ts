@@ -5,7 +5,12 @@ import { text } from 'node:stream/consumers';
 import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Cell } from '../../src/router/cell.js';
-import { anApplication, aPersonWithPassword, PASSWORD } from '../support/application.factory.js';
+import {
+  anApplication,
+  aPersonWithPassword,
+  aPersonWithTwoStep,
+  PASSWORD,
+} from '../support/application.factory.js';
 import { expectError } from '../support/errors.js';
 import { aPerson, aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
 import { CELL_TOKEN, TwoCells } from './two-cells.js';
@@ -169,6 +174,26 @@ describe('a sign-in', () => {
     expect((await signIn(stranger.email, PASSWORD)).status).toBe(401);
     const renewal = { grant_type: 'refresh_token', refresh_token: body.refresh_token };
     expect((await cells.api.post('/auth/token', { body: renewal, headers })).status).toBe(200);
+  });
+});
+
+describe('a second step', () => {
+  it('reaches the cell where the sign-in began', async () => {
+    const person = await aPersonWithTwoStep(cells.b);
+    await atB.parent({}, person);
+    const { basic } = await anApplication(cells.b);
+    const credentials = { grant_type: 'password', email: person.email, password: PASSWORD };
+    const headers = { authorization: basic };
+    const { body } = await cells.api.post('/auth/token', { body: credentials, headers });
+    const token = body.access_token as string;
+    expectError(await cells.api.get('/me', { token }), 401, 'mfa_required');
+    const opened = await cells.api.post('/auth/two-step/challenge', { token, body: { method: 'totp' } });
+    const verified = await cells.api.post('/auth/two-step/verify', {
+      token,
+      body: { challenge_id: opened.body.challenge_id, code: person.recoveryCodes[0] },
+    });
+    expect([verified.status, verified.text]).toEqual([200, verified.text]);
+    expect((await cells.api.get('/me', { token: verified.body.access_token })).status).toBe(200);
   });
 });
 
