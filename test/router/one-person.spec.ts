@@ -103,6 +103,24 @@ describe('a person with a school in one cell', () => {
     expect(await cells.a.dataSource.query('select from users where email = $1', [email])).toEqual([]);
   });
 
+  it('follows that school to another cell at once', async () => {
+    const email = 'moving@example.org';
+    const moving = await aSchool(cells.a);
+    await moving.parent({}, await aPerson(cells.a, { email }));
+    await cells.schools.refresh();
+    const own = await provider.token({ email, email_verified: true });
+    const schools = async () =>
+      ((await cells.api.get('/me', { token: own })).body.memberships as { school_name: string }[]).map(
+        ({ school_name }) => school_name,
+      );
+    expect(await schools()).toHaveLength(1);
+    await cells.a.dataSource.query('update schools set moved_at = now() where id = $1', [moving.id]);
+    const there = await aSchool(cells.b, { id: moving.id, name: 'There' });
+    await there.parent({}, await aPerson(cells.b, { email }));
+    await cells.schools.refresh();
+    expect(await schools()).toEqual(['There']);
+  });
+
   it('finds nothing by a token that somebody else has signed', async () => {
     const forged = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify({ iss: provider.issuer, email: EMAIL, email_verified: true })).toString('base64url')}.`;
     expectError(await cells.api.get('/me', { token: forged }), 401, 'not_authenticated');

@@ -177,6 +177,29 @@ describe('a sign-in', () => {
   });
 });
 
+describe('a sign-in of who has accounts in two cells', () => {
+  it('reaches the one where they have a place, whichever takes the password', async () => {
+    const { email } = await aPersonWithPassword(cells.a);
+    await atB.parent({}, await aPersonWithPassword(cells.b, { email }));
+    const { basic: authorization, clientId } = await anApplication(cells.b);
+    // An app behind one address has the same credentials at all cells.
+    const [application] = await cells.b.dataSource.query<{ row: object }[]>(
+      'select to_json(a) as row from applications a where id = $1',
+      [clientId],
+    );
+    await cells.a.dataSource.query(
+      'insert into applications select * from json_populate_record(null::applications, $1)',
+      [application!.row],
+    );
+    const { status, body } = await cells.api.post('/auth/token', {
+      ...{ body: { grant_type: 'password', email, password: PASSWORD }, headers: { authorization } },
+    });
+    expect(status).toBe(200);
+    const { memberships } = (await cells.api.get('/me', { token: body.access_token })).body;
+    expect(memberships).toMatchObject([{ school_id: atB.id }]);
+  });
+});
+
 describe('a second step', () => {
   it('reaches the cell where the sign-in began', async () => {
     const person = await aPersonWithTwoStep(cells.b);

@@ -1,4 +1,5 @@
 import { ApplicationsService } from '../../src/features/oauth/applications.service.js';
+import type { User } from '../../src/features/account/user.entity.js';
 import { CredentialsService } from '../../src/features/account/passwords/credentials.service.js';
 import type { ApiAnswer } from './api-client.js';
 import { aPerson, type Person } from './school.factory.js';
@@ -13,8 +14,8 @@ export async function anApplication(t: TestApp, name = 'Family App'): Promise<Te
 }
 
 /** A person who can sign in with PASSWORD. */
-export async function aPersonWithPassword(t: TestApp): Promise<Person> {
-  const person = await aPerson(t);
+export async function aPersonWithPassword(t: TestApp, given: Partial<User> = {}): Promise<Person> {
+  const person = await aPerson(t, given);
   await t.app.get(CredentialsService).setPassword(person.userId, PASSWORD);
   return person;
 }
