@@ -1,8 +1,10 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from 'commander';
 import { ApplicationsService } from '../features/oauth/applications.service.js';
+import { currentOperation, inOperation } from '../platform/audit/operation.js';
 import { ClientDocuments } from '../features/oauth/documents/client-documents.service.js';
 import { print, table, UsageError, withServices } from './command.js';
+import { settingsOfOther, withServicesOf } from './move/other-installation.js';
 import { clientWebhookCommands } from './webhook.commands.js';
 
 interface ClientOptions {
@@ -15,6 +17,7 @@ interface ClientOptions {
 
 export function clientCommands(client: Command): void {
   createCommand(client);
+  copyCommand(client);
   hostCommands(client);
   clientWebhookCommands(client);
 
@@ -107,6 +110,34 @@ function createCommand(client: Command): void {
         ],
       });
     });
+}
+
+function copyCommand(client: Command): void {
+  client
+    .command('copy')
+    .description(
+      'makes the credentials of an application good in another installation behind the same address',
+    )
+    .requiredOption('--client-id <id>')
+    .requiredOption('--to <file>', 'the settings of the other installation, as its .env has them')
+    .action(async ({ clientId, to }: { clientId: string; to: string }, command: Command) => {
+      const { name } = await withServices(async (services) => {
+        const application = await services.get(ApplicationsService).getForCopy(clientId);
+        const settings = await settingsOfOther(to);
+        await withServicesOf(settings, (there) =>
+          toldThere(() => there.get(ApplicationsService).takeCopy(application)),
+        );
+        return application;
+      });
+      const line = `${name} has the same client_id and client_secret there. What is changed or revoked here later stays as it is there.`;
+      print(command, { json: { client_id: clientId, copied: true }, lines: [line] });
+    });
+}
+
+/** Work in another installation, which has an entry of its own in the trail there: it takes the place of none here. */
+function toldThere<T>(work: () => Promise<T>): Promise<T> {
+  const operation = currentOperation();
+  return operation ? inOperation({ ...operation, entries: 0 }, work) : work();
 }
 
 async function createClient(

@@ -131,6 +131,7 @@ const COMMANDS: Record<
   'user prove': { words: () => '--email cleo@example.org', item: 'user' },
   'user rebind': { words: () => '--email cleo@example.org', item: 'user' },
   'client create': { words: () => '--name App', item: 'application' },
+  'client copy': { words: async () => `${await aClient()} --to ${(await aSlot()).envFile}` },
   'client list': { words: () => '' },
   'client webhook add': {
     words: async () => `${await aClient()} --url https://app.example.org/ --kinds menu.changed`,

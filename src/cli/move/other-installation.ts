@@ -18,7 +18,7 @@ export async function settingsOfOther(path: string): Promise<AppSettings> {
   const { databaseUrl } = settings;
   if (databaseUrl === null)
     throw new CommandRefusedError(
-      `${path} names no database (DATABASE_URL): a school moves between database servers, and not into the one that a service starts for itself.`,
+      `${path} names no database (DATABASE_URL): the one that a service starts for itself cannot be reached from here.`,
     );
   await assertUsable(databaseUrl).catch((error: unknown) => {
     throw error instanceof SettingsError ? new CommandRefusedError(`${path}: ${error.message}`) : error;

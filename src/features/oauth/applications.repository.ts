@@ -54,6 +54,14 @@ export class ApplicationsRepository {
     });
   }
 
+  /** One of another installation, under its id. @throws unique violation where that is taken, by a revoked one too */
+  insertCopy(application: Application): Promise<void> {
+    return this.transactions.run(async (manager) => {
+      await manager.insert(Application, { ...application });
+      auditItem('application', application.id);
+    });
+  }
+
   /** Those that are there stay as they are, revoked ones above all. */
   async insertBuiltIn(now: Date): Promise<void> {
     const values = BUILT_IN_APPLICATIONS.map((application) => ({

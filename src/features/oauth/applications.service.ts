@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { isUuid } from '../../platform/text/uuid.js';
 import { Clock } from '../../platform/clock/clock.js';
+import type { Application } from './application.entity.js';
+import { isUniqueViolation } from '../../platform/errors/postgres-errors.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 import { normalizeText } from '../../platform/text/normalize.js';
 import {
@@ -72,6 +74,36 @@ export class ApplicationsService {
       ...{ isPublic: true, isNative, usesDeviceCode, redirectUris },
     });
     return { clientId: id };
+  }
+
+  /**
+   * All that another installation has to know, so that the credentials are good there as well.
+   * @throws UnknownApplicationError when it is not here, or revoked
+   * @throws CommandRefusedError for one that every installation has, or that a document describes
+   */
+  async getForCopy(clientId: string): Promise<Application> {
+    const application = isUuid(clientId) ? await this.applications.findActive(clientId) : null;
+    if (!application) throw new UnknownApplicationError();
+    const isElsewhere = BUILT_IN_APPLICATIONS.some(({ id }) => id === clientId) || application.documentUrl;
+    if (isElsewhere)
+      throw new CommandRefusedError(
+        'Every installation has this one, or finds it by its document (client allow).',
+      );
+    return application;
+  }
+
+  /**
+   * Takes one of another installation in, with its credentials.
+   * @throws CommandRefusedError when it is here already, or was
+   */
+  async takeCopy(application: Application): Promise<void> {
+    await this.applications.insertCopy(application).catch((error: unknown) => {
+      if (isUniqueViolation(error))
+        throw new CommandRefusedError(
+          'The other installation has this application already, or had it and revoked it.',
+        );
+      throw error;
+    });
   }
 
   /** By name; revoked ones included. */
