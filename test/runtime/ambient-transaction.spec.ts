@@ -135,3 +135,27 @@ describe('apart', () => {
     expect(await written()).toEqual(['kept']);
   });
 });
+
+describe('closing a data source', () => {
+  it('ends a joint transaction that is open, and keeps nothing of it', async () => {
+    const closing = new JoinableDataSource(dataSourceOptions({ url: database.url, poolSize: 2 }));
+    await closing.initialize();
+    const begun = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    const work = inAmbientTransaction(closing, async () => {
+      await closing.query(`insert into words values ('lost')`);
+      begun.resolve();
+      await held.promise;
+      await closing.query(`insert into words values ('late')`);
+    });
+    const outcome = work.then(
+      () => 'done',
+      () => 'failed',
+    );
+    await begun.promise;
+    await closing.destroy();
+    held.resolve();
+    expect(await outcome).toBe('failed');
+    expect(await written()).toEqual([]);
+  });
+});

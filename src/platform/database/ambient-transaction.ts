@@ -39,8 +39,9 @@ export async function inAmbientTransaction<T>(
 ): Promise<T> {
   const runner = dataSource.createQueryRunner();
   const release = runner.release.bind(runner);
-  // A nested query releases its connection when done; the transaction still needs it.
-  runner.release = () => Promise.resolve();
+  // A nested query releases its connection when done; the transaction still needs it. Whoever closes the data source meanwhile
+  // does get it: TypeORM asks for it until it has it.
+  runner.release = () => (current()?.runner === runner ? Promise.resolve() : release());
   const joint: AmbientTransaction = { runner, afterwards: [], over: false };
   let result: T;
   try {
