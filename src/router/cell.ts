@@ -57,14 +57,17 @@ export class Cell {
 
   /** Whether a person with this address is known there; null when it cannot be asked. */
   async findPerson(email: string): Promise<KnownPerson | null> {
-    const answer = await fetch(`${this.url}/cell/people`, {
-      method: 'POST',
-      headers: { ...this.authorization, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ email }),
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    }).catch(() => null);
-    if (!answer?.ok) return null;
-    return PERSON.parse(await answer.json());
+    try {
+      const answer = await fetch(`${this.url}/cell/people`, {
+        method: 'POST',
+        headers: { ...this.authorization, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email }),
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      });
+      return answer.ok ? PERSON.parse(await answer.json()) : null;
+    } catch {
+      return null;
+    }
   }
 
   private get authorization(): { Authorization: string } {
