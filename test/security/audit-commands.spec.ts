@@ -123,8 +123,7 @@ const COMMANDS: Record<
   'user create': { words: () => '--email cleo@example.org', item: 'user' },
   'user list': { words: () => '' },
   'user password': {
-    words: () => '--email cleo@example.org --password-stdin',
-    stdin: 'a-lamp-in-the-harbour',
+    ...{ words: () => '--email cleo@example.org --password-stdin', stdin: 'a-lamp-in-the-harbour' },
     item: 'user',
   },
   'user two-step': { words: () => '--email cleo@example.org', item: 'user' },

@@ -18,10 +18,6 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
     tables: ['schools'],
     why: 'tells the router which schools are here',
   },
-  'features/cells/cell.repository.ts CellRepository.findPerson': {
-    tables: ['memberships'],
-    why: 'a person who signs in: an address is all that is known',
-  },
   'platform/auth/person-lock.repository.ts lockOwner': {
     tables: ['memberships'],
     why: 'an upload waits in the place of a person, who has no school, or of one of their memberships',

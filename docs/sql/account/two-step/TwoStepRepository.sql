@@ -35,6 +35,9 @@ select s.id as session_id, s.user_id, u.email, s.second_step_pending, s.revoked_
 from user_sessions s join users u on u.id = s.user_id left join user_credentials c on c.user_id = s.user_id
 where s.id = $1 for update of s;
 
+-- takeRecoveryCode
+UPDATE "recovery_codes" SET "used_at" = $1 WHERE ("code_hash" = $2 AND "user_id" = $3 AND "used_at" IS NULL);
+
 -- takeTotpStep
 update user_credentials set totp_last_step = $2
 where user_id = $1 and (totp_last_step is null or totp_last_step < $2) returning user_id;
