@@ -4,7 +4,7 @@ import { ApplicationsService } from '../features/oauth/applications.service.js';
 import { currentOperation, inOperation } from '../platform/audit/operation.js';
 import { ClientDocuments } from '../features/oauth/documents/client-documents.service.js';
 import { print, table, UsageError, withServices } from './command.js';
-import { settingsOfOther, withServicesOf } from './move/other-installation.js';
+import { settingsOfOther, withServicesOf } from './other-installation.js';
 import { clientWebhookCommands } from './webhook.commands.js';
 
 interface ClientOptions {

@@ -8,7 +8,7 @@ import { type CommandResult, print, withServices } from './command.js';
 import { terminalProgress } from './describe-report.js';
 import { Destination } from './move/destination.repository.js';
 import { LeftSchoolService } from './move/left-school.service.js';
-import { settingsOfOther, withServicesOf } from './move/other-installation.js';
+import { settingsOfOther, withServicesOf } from './other-installation.js';
 import { SchoolMoveService, type MoveReport } from './move/school-move.service.js';
 
 type TerminalProgress = ReturnType<typeof terminalProgress>;

@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError, InternalError, UnavailableError } from '../platform/errors/app-error.js';
 import { refuseToListen } from '../platform/config/listen-fault.js';
-import { AnnouncedBodies } from '../platform/http/announced-bodies.js';
+import { boundedServer } from '../platform/http/bounded-server.js';
 import { toErrorBody } from '../platform/http/error-body.dto.js';
-import { disconnectSlowClients, SERVER_LIMITS } from '../platform/http/slow-client-protection.js';
+import { SERVER_LIMITS } from '../platform/http/slow-client-protection.js';
+import { Drain } from '../platform/process/drain.js';
 import { Router } from './router.js';
 import type { RouterSettings } from './router-settings.js';
 import type { SchoolMap } from './school-map.js';
+
+/** Milliseconds in which running requests may finish when it is told to stop. */
+const GRACE_MS = 10_000;
 
 /**
  * Serves the router.
@@ -20,24 +24,15 @@ export async function serveRouter(
   { host, port, trustProxy }: Pick<RouterSettings, 'host' | 'port' | 'trustProxy'>,
 ): Promise<() => Promise<void>> {
   const router = new Router(schools, trustProxy);
-  const server = createServer(
-    {
-      ...{ maxHeaderSize: SERVER_LIMITS.headBytes, headersTimeout: SERVER_LIMITS.headersMs },
-      ...{ requestTimeout: SERVER_LIMITS.requestMs, keepAliveTimeout: SERVER_LIMITS.keepAliveMs },
-    },
+  const server = boundedServer(
     (request, response) => void answer(router, schools, request, response),
+    SERVER_LIMITS,
   );
-  server.maxConnections = SERVER_LIMITS.connections;
-  disconnectSlowClients(server, SERVER_LIMITS);
-  void new AnnouncedBodies(server, SERVER_LIMITS, ({ socket }) => socket.destroy());
+  const drain = new Drain(server);
   await once(server.listen(port, host), 'listening').catch((error: unknown) =>
     refuseToListen(error, { setting: 'PORT', port }),
   );
-  return async () => {
-    server.close();
-    server.closeIdleConnections();
-    await once(server, 'close');
-  };
+  return () => drain.run({ graceMs: GRACE_MS, isBehindProxy: trustProxy });
 }
 
 async function answer(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { flag, secret, wholeNumber } from '../platform/config/setting-forms.js';
 import { SettingsError } from '../platform/errors/operator.error.js';
 
 export interface RouterSettings {
@@ -19,31 +20,21 @@ export interface RouterSettings {
 /** The address within the operator's network: the router is no gate to somewhere else. */
 const ONE_CELL = /^([a-z][a-z0-9-]{0,30})=(https?:\/\/[^\s/?#@]+)\/?$/;
 
-const port = z
-  .string()
-  .regex(/^\d{1,5}$/, { error: 'a whole number from 1 to 65535' })
-  .transform(Number)
-  .refine((value) => value >= 1 && value <= 65_535, { error: 'a whole number from 1 to 65535' });
+const EXAMPLE = 'names and addresses such as a=http://10.0.0.1:3000,b=http://10.0.0.2:3000';
 
 const environment = z.object({
-  PORT: port.default(3100),
+  PORT: wholeNumber(1, 65_535).default(3100),
   HOST: z.string().default('127.0.0.1'),
   CELLS: z
-    .string({ error: 'names and addresses such as a=http://10.0.0.1:3000,b=http://10.0.0.2:3000' })
+    .string({ error: EXAMPLE })
     .transform((text) => text.split(',').map((part) => ONE_CELL.exec(part.trim())))
-    .refine((cells) => cells.every(Boolean), {
-      error: 'names and addresses such as a=http://10.0.0.1:3000,b=http://10.0.0.2:3000',
-    })
+    .refine((cells) => cells.every(Boolean), { error: EXAMPLE })
     .transform((cells) => cells.map((cell) => ({ name: cell![1]!, url: cell![2]! })))
     .refine((cells) => new Set(cells.map(({ name }) => name)).size === cells.length, {
       error: 'a list in which no name stands twice',
     }),
-  CELL_TOKEN: z
-    .string({ error: 'the CELL_TOKEN of the cells' })
-    .min(32, { error: 'the CELL_TOKEN of the cells' }),
-  TRUST_PROXY: z
-    .stringbool({ truthy: ['true', '1'], falsy: ['false', '0'], error: 'true or false' })
-    .default(false),
+  CELL_TOKEN: secret,
+  TRUST_PROXY: flag.default(false),
   HAPROXY_SOCKET: z.string().min(1).optional(),
   HAPROXY_MAP: z.string().min(1).default('/etc/haproxy/schools.map'),
 });

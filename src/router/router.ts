@@ -181,8 +181,14 @@ async function askInTurn(
   throw new UnavailableError();
 }
 
-/** Has every cell carry out the same; the first that refuses is the answer. */
-async function askAll(cells: readonly Cell[], question: Question): Promise<IncomingMessage> {
+/**
+ * Has every cell carry out the same; the first that refuses is the answer. Once it has begun it goes on, though the client hangs up:
+ * a number that is hidden in one cell is hidden in the others.
+ */
+async function askAll(
+  cells: readonly Cell[],
+  { signal: _, ...question }: Question,
+): Promise<IncomingMessage> {
   let answer: IncomingMessage | null = null;
   for (const cell of cells) {
     answer?.resume();

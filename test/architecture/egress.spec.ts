@@ -34,8 +34,7 @@ const SPEAKERS: Record<string, string[]> = {
   'src/router/exchange.ts': ['node:http', 'node:https'],
   'src/router/proxy-map.ts': ['node:net'],
   // Those that listen.
-  'src/router/router-server.ts': ['node:http'],
-  'src/platform/http/api-http-adapter.ts': ['node:http'],
+  'src/platform/http/bounded-server.ts': ['node:http'],
   'src/platform/observability/metrics-server.ts': ['node:http'],
 };
 

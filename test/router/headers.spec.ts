@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Cell } from '../../src/router/cell.js';
 import { serveRouter } from '../../src/router/router-server.js';
@@ -97,5 +98,16 @@ describe('a client that hangs up', () => {
     await ended.promise;
     expect(await asked).toBeNull();
     await once(server.close(), 'close');
+  });
+});
+
+describe('a request that cannot be read', () => {
+  it('gets the error body of the contract, as from a cell', async () => {
+    const { url } = await aRouter(false);
+    const client = connect(Number(new URL(url).port), '127.0.0.1');
+    client.write('GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n');
+    const answer = await text(client);
+    expect(answer).toMatch(/^HTTP\/1.1 400 /);
+    expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toMatchObject({ error: { code: 'validation_failed' } });
   });
 });

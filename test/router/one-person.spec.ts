@@ -1,7 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { expectError } from '../support/errors.js';
 import { aPerson, aSchool, type TestSchool } from '../support/school.factory.js';
 import { AUDIENCE, OutsideProvider } from '../support/stubs/outside-provider.js';
+import type { TestApp } from '../support/test-app.js';
 import { TwoCells } from './two-cells.js';
 
 /* A person with children in schools of both cells, who signs in with the provider that both trust. */
@@ -69,6 +71,29 @@ describe('a person with schools in two cells', () => {
       const direct = await cell.api.get('/me/contact', { token });
       expect(direct.body).toMatchObject({ last_name: 'Park', phone: '+12025550123' });
     }
+  });
+
+  it('sees what they chose carried out in both cells, though they hang up in between', async () => {
+    const held = cells.a.dataSource.createQueryRunner();
+    await held.startTransaction();
+    await held.query('select from memberships where school_id = $1 for update', [atA.id]);
+    const client = new AbortController();
+    const sent = fetch(`${cells.url}/api/v1/me/contact`, {
+      method: 'PATCH',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ first_name: 'Wren', last_name: 'Lark', phone: '' }),
+      signal: client.signal,
+    }).catch(() => null);
+    const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    while ((await cells.a.dataSource.query<unknown[]>(waits)).length === 0) await delay(20);
+    client.abort();
+    expect(await sent).toBeNull();
+    await held.rollbackTransaction();
+    await held.release();
+    const lastNameAt = async (cell: TestApp): Promise<unknown> =>
+      (await cell.api.get('/me/contact', { token })).body.last_name;
+    while ((await lastNameAt(cells.b)) !== 'Lark') await delay(20);
+    expect(await lastNameAt(cells.a)).toBe('Lark');
   });
 
   it('loses a school that moves at the cell that it has left', async () => {

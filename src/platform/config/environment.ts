@@ -3,6 +3,7 @@ import { mailDomain } from '../text/mail-domain.js';
 import { bucketAndFolder, isBucketAddress } from './bucket-address.js';
 import { clockOffset } from './clock-offset.js';
 import { faultOfDatabaseAddress } from './database-address.js';
+import { flag, secret, wholeNumber } from './setting-forms.js';
 
 /** An absolute address with one of these protocols, such as `https:`. */
 export const address = (protocols: string[]) =>
@@ -63,16 +64,6 @@ const dataKeys = z
       '32 bytes in base64 (openssl rand -base64 32); while keys are changed the new one, a comma and the old one',
   });
 
-const flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'], error: 'true or false' });
-const wholeNumber = (from: number, to: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, { error: `a whole number from ${from} to ${to}` })
-    .transform(Number)
-    .refine((value) => value >= from && value <= to, { error: `a whole number from ${from} to ${to}` });
-const secret = z.string().regex(/^[\x21-\x7e]{32,}$/, {
-  error: '32 characters or more without white space (openssl rand -hex 32)',
-});
 const POSTGRES = ['postgres:', 'postgresql:'];
 /** One host, or several. */
 const database = z.string().refine((value) => faultOfDatabaseAddress(value) === null, {

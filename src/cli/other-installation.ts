@@ -3,11 +3,11 @@ import { isAbsolute } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { Clock } from '../../platform/clock/clock.js';
-import { settingsFrom, type AppSettings } from '../../platform/config/settings.js';
-import { assertUsable } from '../../platform/database/database-preflight.js';
-import { CommandRefusedError, SettingsError } from '../../platform/errors/operator.error.js';
-import { OperatorModule } from '../operator.module.js';
+import { Clock } from '../platform/clock/clock.js';
+import { settingsFrom, type AppSettings } from '../platform/config/settings.js';
+import { assertUsable } from '../platform/database/database-preflight.js';
+import { CommandRefusedError, SettingsError } from '../platform/errors/operator.error.js';
+import { OperatorModule } from './operator.module.js';
 
 /**
  * The settings of another installation, as its own `.env` says them and nothing else does.
