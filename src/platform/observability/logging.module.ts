@@ -12,7 +12,8 @@ import type { Tracing } from './tracing/tracing.js';
  */
 const currentRequestId = (): string | undefined => currentRequest()?.id as string | undefined;
 
-const UNLOGGED_PATHS: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
+/** Asked every second or more often, by a proxy or a router. */
+const UNLOGGED_PATHS: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/cell/schools']);
 
 /**
  * One line a request, by route template: paths hold ids of children and queries hold names, so neither is logged,
