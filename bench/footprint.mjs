@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { compileCache } from '../scripts/lib/dist.mjs';
 import { freePort } from './free-port.mjs';
 import { median } from './http.mjs';
-import { ask, processEnv } from './processes.mjs';
+import { processEnv } from './processes.mjs';
 
 const STARTS = 7;
 const ASK_EVERY_MS = 5;
@@ -13,12 +13,6 @@ const MAX_MS = 30_000;
 /** Of the kernel's clock, 100 a second. */
 const MS_PER_TICK = 10;
 const MAIN = fileURLToPath(new URL('../dist/src/main.js', import.meta.url));
-
-/** The most memory that the process ever had, in MB of 10^6 bytes: VmHWM where there is /proc. */
-export async function peakMemory({ child }) {
-  const { peakKib } = await ask(child, { peak: true });
-  return (peakKib * 1024) / 1e6;
-}
 
 /** From the start of the process until /readyz says so, in milliseconds, on a database that is there: as by `npm start`. */
 export async function measureStart(env, say) {

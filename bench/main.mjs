@@ -5,9 +5,10 @@ import { startThrowawayPostgres } from '../dist/src/dev/embedded/embedded-postgr
 import { speedCases } from './cases.mjs';
 import { measureCurve } from './scaling-curve.mjs';
 import { migrate, withClient } from './databases.mjs';
-import { measureStart, peakMemory } from './footprint.mjs';
+import { measureStart } from './footprint.mjs';
 import { options } from './options.mjs';
 import { measurePeers } from './peers/compare.mjs';
+import { peakMegabytes } from './process-time.mjs';
 import { endProcesses, startProcess, startServer } from './processes.mjs';
 import { publish } from './publish.mjs';
 import { countRoundTrips } from './round-trips.mjs';
@@ -23,7 +24,7 @@ const CURVE_SIZES = [1, 10, 100, 1_000];
 /** As an operator gives it for a database of this size: what is asked for often has room in it. */
 const DATABASE_SETTINGS = { shared_buffers: '1GB' };
 
-const { seconds, rounds, wanted } = options;
+const { seconds, rounds, workers, wanted } = options;
 const say = (line) => process.stderr.write(`${line}\n`);
 
 const postgres = await startThrowawayPostgres([], DATABASE_SETTINGS);
@@ -52,7 +53,7 @@ try {
 async function run() {
   const settings = { logLevel: options.log, folder };
   const compared = options.isOnly('snow-day') ? { speed: [], peers: [] } : await compare(settings);
-  const snowDay = wanted('snow-day') && (await measureSnowDay({ url, settings, seconds, say }));
+  const snowDay = wanted('snow-day') && (await measureSnowDay({ url, settings, workers, seconds, say }));
   return { postgres: await withClient(url, databaseFacts), ...compared, snowDay };
 }
 
@@ -71,7 +72,8 @@ async function compare(settings) {
   const search =
     wanted('search') &&
     (await withClient(url, (db) => measureSearch(db, servers.service.origin, schools.large, say)));
-  const memoryMb = speedCases(schools).every(({ id }) => wanted(id)) && (await peakMemory(servers.service));
+  const memoryMb =
+    speedCases(schools).every(({ id }) => wanted(id)) && peakMegabytes(servers.service.child.pid);
   const start = wanted('start') && (await measureStart(env, say));
   const roundTrips = wanted('round-trips') && (await roundTripsOf(env, schools));
   const stored = wanted('stored') && (await measureStored({ ...measuring, url, settings }));

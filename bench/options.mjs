@@ -7,6 +7,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '3' },
     only: { type: 'string', default: '' },
     schools: { type: 'string', default: '200' },
+    workers: { type: 'string', default: '1' },
     peers: { type: 'string', default: '' },
     log: { type: 'string', default: 'silent' },
     strict: { type: 'boolean', default: false },
@@ -30,6 +31,7 @@ export const options = {
   seconds: Number(values.seconds),
   rounds: Number(values.rounds),
   schools: Number(values.schools),
+  workers: Number(values.workers),
   peers,
   /** Whether everything was asked for. */
   isWhole: only.length === 0,

@@ -11,9 +11,20 @@ export function processorMs(pid, { withChildren = false } = {}) {
   if (!existsSync(`/proc/${pid}/stat`)) return NaN;
   const { own, ended } = timesOf(pid);
   if (!withChildren) return own;
-  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === pid);
-  return own + ended + children.reduce((sum, child) => sum + (timesOf(child)?.own ?? 0), 0);
+  return own + ended + childrenOf(pid).reduce((sum, child) => sum + (timesOf(child)?.own ?? 0), 0);
 }
+
+const childrenOf = (pid) =>
+  readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === pid);
+
+/** The most that any of a process and its children has held so far, in MB; NaN where there is no /proc. */
+export function peakMegabytes(pid) {
+  if (!existsSync(`/proc/${pid}/status`)) return NaN;
+  return Math.max(...[pid, ...childrenOf(pid)].map(peakOf));
+}
+
+const peakOf = (pid) =>
+  (Number(/^VmHWM:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? NaN) * 1024) / 1e6;
 
 export const parentOf = (pid) => fieldsOf(pid)?.parent;
 

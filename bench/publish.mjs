@@ -30,6 +30,7 @@ export function publish({
     roundTrips,
     stored,
     snowDay: judgedSnowDay(snowDay),
+    workers: options.workers,
   };
   const markdown = report(found);
   process.stdout.write(markdown);

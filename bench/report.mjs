@@ -1,6 +1,6 @@
 import { circumstances } from '../scripts/lib/circumstances.mjs';
 
-export function report({ facts, speed, peers, costs, curve, search, roundTrips, stored, snowDay }) {
+export function report({ facts, speed, peers, costs, curve, search, roundTrips, stored, snowDay, workers }) {
   const parts = [
     `# Bench\n\n${facts.map((fact) => `- ${fact}`).join('\n')}`,
     speed.length > 0 && speedSection(speed),
@@ -9,7 +9,7 @@ export function report({ facts, speed, peers, costs, curve, search, roundTrips, 
     costs.length > 0 && costSection(costs),
     curve && curveSection(curve),
     search && searchSection(search),
-    snowDay.length > 0 && snowDaySection(snowDay),
+    snowDay.length > 0 && snowDaySection(snowDay, workers),
     stored && storedSection(stored),
     roundTrips && roundTripSection(roundTrips),
   ];
@@ -154,7 +154,7 @@ function searchSection(results) {
   );
 }
 
-function snowDaySection(found) {
+function snowDaySection(found, workers) {
   const rows = found.map(({ what, value, least, most, missed }) => [
     what,
     costText(value),
@@ -162,7 +162,7 @@ function snowDaySection(found) {
   ]);
   return section(
     'A snow day',
-    `${tally(found)} One process of the service. A visit is \`/me\`, then features, roster, calendar, notices, watch and what is ` +
+    `${tally(found)} ${workers === 1 ? 'One process' : `${workers} processes`} of the service. A visit is \`/me\`, then features, roster, calendar, notices, watch and what is ` +
       'outstanding side by side, 70 % of them with the ETags of an earlier one. An urgent notice of 20 schools, and for some seconds ' +
       'twice as many families as are answered quickly; beside them its mails, calendar feeds, and the families of another school.',
     ['what', 'found', 'bound', ''],

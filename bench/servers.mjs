@@ -1,7 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { serviceDefaults } from '../scripts/lib/dist.mjs';
+import { freePort } from './free-port.mjs';
 import { get } from './http.mjs';
-import { ask, startServer } from './processes.mjs';
+import { ask, startProgram, startServer } from './processes.mjs';
 
 const POOL_SIZE = '10';
 /** Absent from loopback, so that nobody mistakes an address in an answer for one that was called. */
@@ -25,6 +27,28 @@ function newSigningKey() {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return privateKey.export({ format: 'pem', type: 'pkcs8' });
 }
+
+const MAIN = new URL('../dist/src/main.js', import.meta.url);
+const READY_WITHIN_MS = 60_000;
+
+/** The service as `npm start` ships it, with as many processes as `CLUSTER_WORKERS` says; its address once it is ready. */
+export async function startShipped(env) {
+  const port = await freePort();
+  const child = startProgram(MAIN, { env: { ...env, HOST: '127.0.0.1', PORT: String(port) } });
+  const origin = `http://127.0.0.1:${port}`;
+  const until = performance.now() + READY_WITHIN_MS;
+  while (!(await isReady(origin))) {
+    if (child.exitCode !== null || performance.now() > until) throw new Error('The service does not start');
+    await sleep(100);
+  }
+  return { child, origin };
+}
+
+const isReady = (origin) =>
+  get(origin, '/readyz').then(
+    ({ status }) => status === 200,
+    () => false,
+  );
 
 /** Gives every caller a token, and puts writers with tokens in the place of their emails. */
 export async function signIn({ child }, { small, large, many }) {

@@ -1,5 +1,4 @@
 /** Our service as it is built and started, on a port of its choice; counts its statements when BENCH_STATEMENTS is set. */
-import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { settingsFrom } from '../dist/src/platform/config/settings.js';
 import { OperatorTokensService } from '../dist/src/features/oauth/tokens/operator-tokens.service.js';
@@ -25,8 +24,7 @@ const TOKEN_SECONDS = 14_400;
 void startServer({ ...settings, port: 0, host: '127.0.0.1' }).then(({ app }) => {
   // Their statements are no request's.
   if (!process.env.BENCH_STATEMENTS) app.get(BackgroundJobs).start();
-  process.on('message', ({ tokensFor, peak, snapshots }) => {
-    if (peak) return process.send({ peakKib: peakKib() });
+  process.on('message', ({ tokensFor, snapshots }) => {
     if (snapshots) return process.send({ cachedBytes: app.get(SnapshotsService).cachedBytes });
     if (tokensFor) return issue(app, tokensFor).then((tokens) => process.send({ tokens }));
     return process.send({ statements: statements.splice(0) });
@@ -41,13 +39,4 @@ async function issue(app, emails) {
     tokens.push(accessToken);
   }
   return tokens;
-}
-
-/** Elsewhere than on Linux the same figure comes from the process itself. */
-function peakKib() {
-  try {
-    return Number(/^VmHWM:\s*(\d+)/m.exec(readFileSync('/proc/self/status', 'utf8'))[1]);
-  } catch {
-    return process.resourceUsage().maxRSS;
-  }
 }

@@ -3,10 +3,10 @@ import { createDatabase, dropDatabase, migrate, withClient } from './databases.m
 import { call } from './http.mjs';
 import { feed, headersOf } from './cases.mjs';
 import { ask, endProcess, listening, startProcess, startServer } from './processes.mjs';
-import { parentOf, processorMs } from './process-time.mjs';
+import { parentOf, peakMegabytes, processorMs } from './process-time.mjs';
 import { addCalendar } from './seed-school-life.mjs';
 import { addSchools } from './seed.mjs';
-import { giveTokens, serviceEnv } from './servers.mjs';
+import { giveTokens, serviceEnv, startShipped } from './servers.mjs';
 
 /** One of them closes nothing: its families come as on any morning. */
 const SCHOOLS = 21;
@@ -30,25 +30,24 @@ const MAILED_ALONE = 6;
 
 /**
  * An urgent notice to 20 schools, and twice as many families at once as are answered quickly.
+ * @param workers processes that serve (`CLUSTER_WORKERS`)
  * @returns figures; `capacity` visits a second, the others as in `bounds.mjs`
  */
-export async function measureSnowDay({ url, settings, seconds, say }) {
+export async function measureSnowDay({ url, settings, workers, seconds, say }) {
   say('snow day: 21 schools …');
   const place = await createDatabase(url, 'snow_day');
   await migrate(place);
   const schools = await withClient(place, addFamilies);
   const sink = await listening(startProcess('mail-sink'));
-  const service = await startServer('service', {
+  const env = {
     ...serviceEnv(place, settings),
     SMTP_URL: sink.origin.replace('http', 'smtp'),
     MAIL_FROM: 'Bench <bench@school.example>',
-  });
+  };
+  await signInAll(env, schools);
+  const service = await startShipped({ ...env, CLUSTER_WORKERS: String(workers) });
   const load = startProcess('visit-load');
   try {
-    await giveTokens(
-      service.child,
-      schools.flatMap(({ admin, families }) => [admin, ...families]),
-    );
     return await withClient(place, (db) =>
       new SnowDay({ db, service, load, schools, seconds, say }).measure(),
     );
@@ -56,6 +55,16 @@ export async function measureSnowDay({ url, settings, seconds, say }) {
     for (const child of [load, service.child, sink.child]) await endProcess(child);
     await dropDatabase(place);
   }
+}
+
+/** By a process of its own: the one that is measured is as it is shipped, and issues nothing. */
+async function signInAll(env, schools) {
+  const { child } = await startServer('service', env);
+  await giveTokens(
+    child,
+    schools.flatMap(({ admin, families }) => [admin, ...families]),
+  );
+  await endProcess(child);
 }
 
 async function addFamilies(db) {
@@ -175,7 +184,7 @@ class SnowDay {
 
   #processorMs() {
     return {
-      service: processorMs(this.service.child.pid),
+      service: processorMs(this.service.child.pid, { withChildren: true }),
       database: processorMs(this.databasePid, { withChildren: true }),
     };
   }
@@ -231,7 +240,6 @@ class SnowDay {
     const mails = await this.#mailsDuring(async () => {
       results = await this.#run(seconds, [this.#visits(rate, seconds), this.#others(), feeds], notices);
     });
-    const { peakKib } = await ask(this.service.child, { peak: true });
     const { families, other } = results;
     this.say(
       `snow day: ${families.done} visits done, ${families.refused} refused; a refusal took ${Math.round(families.refusals.p50)} ms in the middle, ` +
@@ -243,7 +251,7 @@ class SnowDay {
       feeds: results.feeds,
       doneShare: families.perSecond / capacity,
       staleLists: families.stale,
-      memoryMb: (peakKib * 1024) / 1e6,
+      memoryMb: peakMegabytes(this.service.child.pid),
       mailsAlone,
       mailShare: mails / mailsAlone,
     };

@@ -1,6 +1,7 @@
 import { createDatabase, dropDatabase, migrate, withClient } from './databases.mjs';
 import { get } from './http.mjs';
 import { headersOf } from './cases.mjs';
+import { peakMegabytes } from './process-time.mjs';
 import { ask, endProcess, startServer } from './processes.mjs';
 import { addCalendar, addMenus, addStaff } from './seed-school-life.mjs';
 import { addUse, NEWS } from './seed-use.mjs';
@@ -57,7 +58,7 @@ async function bytesOfRows(db) {
 
 /** Whatever a parent and an admin look at, each list in all its forms. */
 async function storedBy({ child, origin }, { id, studentId, parent, admin }) {
-  const { peakKib } = await ask(child, { peak: true });
+  const startMb = peakMegabytes(child.pid);
   await giveTokens(child, [parent, admin]);
   for (const path of ['students', 'students?full=true', 'map-markers', 'staff', 'menus', 'calendar']) {
     for (const caller of [parent, admin]) await read(origin, `/api/v1/schools/${id}/${path}`, caller);
@@ -66,7 +67,7 @@ async function storedBy({ child, origin }, { id, studentId, parent, admin }) {
   await read(origin, `/api/v1/students/${studentId}`, parent);
   const all = await ask(child, { snapshots: true });
   return {
-    startMb: (peakKib * 1024) / 1e6,
+    startMb,
     listBytes: lists.cachedBytes,
     studentBytes: all.cachedBytes - lists.cachedBytes,
   };

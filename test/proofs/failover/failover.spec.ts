@@ -29,6 +29,8 @@ const STANDBY_LOSSES = Number(process.env.STANDBY_LOSSES ?? 0);
 const LONG = 120_000;
 /** People who write a note all the time, beside those of other proofs, each for themselves. */
 const NOTE_WRITERS = 30;
+/** Milliseconds before somebody who was refused asks again: an app waits for a second or more (`Retry-After`). */
+const PAUSE_MS = 300;
 /** The service may be out for so much longer than the servers are. */
 const MAX_RATIO = 1.3;
 
@@ -152,7 +154,7 @@ async function startUnderLoad(busy: TestApp): Promise<void> {
 const inSeconds = (ms: number): string => (ms / 1_000).toFixed(1);
 
 async function whileEverybodyWrites(happens: () => Promise<void>): Promise<void> {
-  client = new PatientClient(service.url);
+  client = new PatientClient(service.url, PAUSE_MS);
   const begun = performance.now();
   const eachSecond: number[] = [];
   let acknowledged = 0;

@@ -18,7 +18,7 @@ export interface Answered extends ApiAnswer {
 const LOSES = 10;
 
 /** Milliseconds before it asks again. */
-const PAUSE = 20;
+const PAUSE_MS = 20;
 
 /** An app on a telephone: what is not answered, or answered with "unavailable", is sent again until somebody decides. */
 export class PatientClient {
@@ -41,7 +41,11 @@ export class PatientClient {
   private hasGivenUp = false;
   private readonly api: ApiClient;
 
-  constructor(url: string) {
+  /** @param pauseMs before it asks again */
+  constructor(
+    url: string,
+    private readonly pauseMs = PAUSE_MS,
+  ) {
     this.api = new ApiClient(url);
   }
 
@@ -61,7 +65,7 @@ export class PatientClient {
         if (tries > 1) this.sentAgain += 1;
         return { ...answer, tries };
       }
-      await delay(PAUSE);
+      await delay(this.pauseMs);
     }
     throw new Error('Given up');
   }
