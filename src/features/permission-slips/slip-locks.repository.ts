@@ -5,6 +5,7 @@ import type { WriteContext } from '../../platform/auth/write-context.js';
 import type { GuardianRelation } from '../directory/guardians/guardian-relation.js';
 import { SLIP_EVENT, SLIP_QUESTIONS } from './permission-slips.sql.js';
 import { concernsStudent, isSlipPublished, fromRequestedStudents } from '../../policy/slip-visibility.js';
+import { PermissionSlip } from './permission-slip.entity.js';
 import type { SignedEvent } from './responses/slip-response.entity.js';
 import type { SignedQuestion } from './slip-version.entity.js';
 import type { AnswerPer } from './slip-vocabulary.js';
@@ -40,13 +41,13 @@ export interface RequestedStudent {
   relation: GuardianRelation;
 }
 
-const LOCK_SLIP = `
+const READ_SLIP = `
   select p.id, p.title, p.body, p.statement, p.statement_version as "statementVersion", p.answer_per as "answerPer",
     p.signature_required as "signatureRequired", p.second_guardian_required as "secondGuardianRequired",
     ${SLIP_QUESTIONS} as questions, ${SLIP_EVENT} as event, ${isSlipPublished('p', VIEWER.now)} as "published",
     ${isAddressedTo('p', VIEWER)} as addressed, coalesce(${isManageable('p', VIEWER)}, false) as managed,
     p.deleted_at is not null as deleted, p.opens_at as "opensAt", p.closes_at as "closesAt", school.time_zone as "timeZone"
-  from permission_slips p join schools school on school.id = p.school_id where p.id = $5 and p.school_id = $1 for share of p`;
+  from permission_slips p join schools school on school.id = p.school_id where p.id = $5 and p.school_id = $1`;
 
 /** $1: the school, $2: the caller, $3: students to choose from, or null for all of the caller's, $4: the slip. */
 const LOCK_REQUESTED = `
@@ -77,9 +78,13 @@ const LOCK_OTHER_GUARDIANS = `
  */
 @Injectable()
 export class SlipLocksRepository {
+  /** Reads in a statement after the lock: one that had waited for it would have the questions as they were before the wait. */
   async lockSlip({ manager, member, now }: WriteContext, slipId: string): Promise<LockedSlip | null> {
+    const where = { id: slipId, schoolId: member.schoolId };
+    const lock = { mode: 'pessimistic_read' } as const;
+    await manager.getRepository(PermissionSlip).findOne({ select: { id: true }, where, lock });
     const parameters = [...viewerParameters(member, now), slipId];
-    const [slip] = await manager.query<LockedSlip[]>(LOCK_SLIP, parameters);
+    const [slip] = await manager.query<LockedSlip[]>(READ_SLIP, parameters);
     return slip ?? null;
   }
 

@@ -12,6 +12,7 @@ import {
 } from '../../support/permission-slip.factory.js';
 import { aSchool, type TestGuardian, type TestSchool } from '../../support/school.factory.js';
 import { expectError, expectInvalid } from '../../support/errors.js';
+import { untilWaiting } from '../../support/database/lock-waits.js';
 import { aPhoto } from '../../support/files/images.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 
@@ -102,6 +103,22 @@ describe('Whoever answers a slip', () => {
     const signature = aSignatureInput({ relation: 'Grandmother with custody' });
     const answer = await slip.answer(grandmother, granted({ signature }));
     expect([answer.status, answer.body.relation]).toEqual([201, 'Grandmother with custody']);
+  });
+
+  it('is asked what the slip asks after a change that it waited for', async () => {
+    const slip = await aPermissionSlip(t, school);
+    const question = await aSlipQuestion(t, slip);
+    const client = new SlipClient(t, slip.id);
+    const { waiting } = await t.dataSource.transaction(async (manager) => {
+      await manager.query('select from permission_slips where id = $1 for update', [slip.id]);
+      const answer = client.answer(mother, granted());
+      await untilWaiting(t.dataSource);
+      await manager.query('update questions set required = true where id = $1', [question.id]);
+      return { waiting: answer };
+    });
+    const { status, body } = await waiting;
+    expect([status, body.error.reason]).toEqual([400, 'invalid_answers']);
+    expect(await stored(client)).toEqual([]);
   });
 
   it.each([
