@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const LISTED = z.object({ site_url: z.url(), schools: z.array(z.uuid()) });
-const PERSON = z.object({ account: z.boolean(), member: z.boolean() });
+const PERSON = z.object({ account: z.boolean(), member: z.boolean(), own: z.boolean() });
 
 export type KnownPerson = z.output<typeof PERSON>;
 
@@ -21,6 +21,10 @@ export class Cell {
   /** Host names that lead to it: of its SITE_URL. */
   host = '';
   schools: ReadonlySet<string> = new Set();
+  /** It has said at least once what it has. */
+  hasListed = false;
+  /** Requests that it is answering now. */
+  inFlight = 0;
   /** Why it did not say what it has when it was asked the last time; null when it did. */
   fault: CellFault | null = 'does not answer';
   private tag = '';
@@ -38,16 +42,14 @@ export class Cell {
    */
   async refresh(): Promise<boolean> {
     try {
-      const answer = await fetch(`${this.url}/cell/schools`, {
-        headers: { ...this.authorization, 'If-None-Match': this.tag },
-        signal: AbortSignal.timeout(PATIENCE_MS),
-      });
+      const answer = await this.ask('schools', { headers: { 'If-None-Match': this.tag } });
       this.fault = faultOf(answer.status);
       if (!answer.ok) return false;
       const { site_url, schools } = LISTED.parse(await answer.json());
       this.tag = answer.headers.get('ETag') ?? '';
       this.host = new URL(site_url).host;
       this.schools = new Set(schools);
+      this.hasListed = true;
       return true;
     } catch {
       this.fault = 'does not answer';
@@ -56,21 +58,48 @@ export class Cell {
   }
 
   /** Whether a person with this address is known there; null when it cannot be asked. */
-  async findPerson(email: string): Promise<KnownPerson | null> {
+  findPerson(email: string): Promise<KnownPerson | null> {
+    return this.find('people', inJson({ email }));
+  }
+
+  /** Whether a session that is renewed is one of there. */
+  findSession(refreshToken: string): Promise<KnownPerson | null> {
+    return this.find('refresh-tokens', inJson({ refresh_token: refreshToken }));
+  }
+
+  /** Whether the person of a bearer token is known there: it checks the token. @param authorization the header */
+  findBearer(authorization: string): Promise<KnownPerson | null> {
+    return this.find('bearer', { headers: { Authorization: authorization } });
+  }
+
+  private async find(what: string, request: CellRequest): Promise<KnownPerson | null> {
+    // Once a second it is looked whether it answers again: nobody else waits for that.
+    if (this.fault === 'does not answer') return null;
     try {
-      const answer = await fetch(`${this.url}/cell/people`, {
-        method: 'POST',
-        headers: { ...this.authorization, 'Content-Type': 'application/json' },
-        body: JSON.stringify({ email }),
-        signal: AbortSignal.timeout(PATIENCE_MS),
-      });
+      const answer = await this.ask(what, request);
       return answer.ok ? PERSON.parse(await answer.json()) : null;
     } catch {
       return null;
     }
   }
 
-  private get authorization(): { Authorization: string } {
-    return { Authorization: `Bearer ${this.token}` };
+  private ask(what: string, { headers, ...request }: CellRequest): Promise<Response> {
+    return fetch(`${this.url}/cell/${what}`, {
+      ...request,
+      headers: { ...headers, 'X-Cell-Token': this.token },
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
   }
 }
+
+interface CellRequest {
+  method?: string;
+  headers: Record<string, string>;
+  body?: string;
+}
+
+const inJson = (body: object): CellRequest => ({
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify(body),
+});

@@ -1,4 +1,4 @@
-import type { Cell } from './cell.js';
+import type { Cell, KnownPerson } from './cell.js';
 
 /** Cells that know a person, and whether all of them could be asked. */
 export interface KnownCells {
@@ -6,10 +6,18 @@ export interface KnownCells {
   isSure: boolean;
 }
 
-/** Cells where a person with this address has a place in a school; without one, those where they have an account. */
-export async function cellsOfPerson(email: string, cells: readonly Cell[]): Promise<KnownCells> {
-  const found = await Promise.all(cells.map((cell) => cell.findPerson(email)));
-  const isSure = !found.includes(null);
-  const members = cells.filter((_, at) => found[at]?.member);
-  return { isSure, cells: members.length > 0 ? members : cells.filter((_, at) => found[at]?.account) };
+/**
+ * Cells where a person has a place in a school; without one, those where they have an account. What a cell has issued itself is for
+ * that cell alone.
+ * @param find asks one cell; null when it cannot be asked
+ */
+export async function cellsOfPerson(
+  cells: readonly Cell[],
+  find: (cell: Cell) => Promise<KnownPerson | null>,
+): Promise<KnownCells> {
+  const found = await Promise.all(cells.map(find));
+  const those = (what: keyof KnownPerson): Cell[] => cells.filter((_, at) => found[at]?.[what]);
+  if (found.some((one) => one?.own)) return { isSure: true, cells: those('own') };
+  const members = those('member');
+  return { isSure: !found.includes(null), cells: members.length > 0 ? members : those('account') };
 }

@@ -21,6 +21,18 @@ function cellsLogged(schools: SchoolMap): () => Promise<void> {
   };
 }
 
+/** Says which schools more than one cell names, whenever that changes. */
+function doublesLogged(schools: SchoolMap): () => Promise<void> {
+  let said = '';
+  return () => {
+    const ids = schools.twice.join(', ');
+    if (ids !== said)
+      log(ids === '' ? 'No school is at two cells any more.' : `At two cells, which is a fault: ${ids}.`);
+    said = ids;
+    return Promise.resolve();
+  };
+}
+
 /** Refreshes after which the map is written again though it is the same: a proxy that has started anew has an old one. */
 const REFRESHES = 10;
 
@@ -29,6 +41,8 @@ function proxyRefreshed(schools: SchoolMap, map: ProxyMap): () => Promise<void> 
   let isLost: boolean | null = null;
   return async () => {
     const { entries } = schools;
+    // The map that HAProxy has knows the schools of a cell that has not spoken yet, and we do not.
+    if (!schools.isComplete) return;
     if (map.isWritten(entries) && isLost === false && (refreshes += 1) % REFRESHES !== 0) return;
     const failed = await map.write(entries).then(
       () => false,
@@ -43,6 +57,7 @@ async function start(): Promise<void> {
   const settings = routerSettings(process.env);
   const schools = new SchoolMap(settings.cells.map(({ name, url }) => new Cell(name, url, settings.token)));
   schools.afterRefresh(cellsLogged(schools));
+  schools.afterRefresh(doublesLogged(schools));
   if (settings.proxySocket !== null)
     schools.afterRefresh(proxyRefreshed(schools, new ProxyMap(settings.proxySocket, settings.proxyMap)));
   await schools.refresh();

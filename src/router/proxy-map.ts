@@ -26,12 +26,23 @@ export class ProxyMap {
   async write(entries: readonly [key: string, value: string][]): Promise<void> {
     const version = /New version created: (\d+)/.exec(await this.command(`prepare map ${this.file}`))?.[1];
     if (!version) throw new Error('HAProxy has no such map');
-    for (let at = 0; at < entries.length; at += LINES) {
-      const lines = entries.slice(at, at + LINES).map(([key, value]) => `${key} ${value}\n`);
-      await this.command(`add map @${version} ${this.file} <<\n${lines.join('')}`);
+    try {
+      for (let at = 0; at < entries.length; at += LINES) {
+        const lines = entries.slice(at, at + LINES).map(([key, value]) => `${key} ${value}\n`);
+        await this.order(`add map @${version} ${this.file} <<\n${lines.join('')}`);
+      }
+      await this.order(`commit map @${version} ${this.file}`);
+    } catch (error) {
+      await this.command(`clear map @${version} ${this.file}`).catch(() => undefined);
+      throw error;
     }
-    await this.command(`commit map @${version} ${this.file}`);
     this.written = textOf(entries);
+  }
+
+  /** What HAProxy does without a word. @throws Error for what it says against it */
+  private async order(line: string): Promise<void> {
+    const answer = (await this.command(line)).trim();
+    if (answer !== '') throw new Error(`HAProxy says: ${answer}`);
   }
 
   /** Whether it has been written as it is. */

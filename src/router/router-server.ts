@@ -13,6 +13,8 @@ import type { SchoolMap } from './school-map.js';
 
 /** Milliseconds in which running requests may finish when it is told to stop. */
 const GRACE_MS = 10_000;
+/** More than wait for the end of one answer: of the server's bounds, of the cells that are asked, and of two streams. */
+const MAX_LISTENERS = 50;
 
 /**
  * Serves the router.
@@ -24,15 +26,18 @@ export async function serveRouter(
   { host, port, trustProxy }: Pick<RouterSettings, 'host' | 'port' | 'trustProxy'>,
 ): Promise<() => Promise<void>> {
   const router = new Router(schools, trustProxy);
-  const server = boundedServer(
-    (request, response) => void answer(router, schools, request, response),
-    SERVER_LIMITS,
-  );
+  const server = boundedServer((request, response) => {
+    response.setMaxListeners(MAX_LISTENERS);
+    void answer(router, schools, request, response);
+  }, SERVER_LIMITS);
   const drain = new Drain(server);
   await once(server.listen(port, host), 'listening').catch((error: unknown) =>
     refuseToListen(error, { setting: 'PORT', port }),
   );
-  return () => drain.run({ graceMs: GRACE_MS, isBehindProxy: trustProxy });
+  return async () => {
+    await drain.run({ graceMs: GRACE_MS, isBehindProxy: trustProxy });
+    await router.settled();
+  };
 }
 
 async function answer(
@@ -58,11 +63,18 @@ function readinessOf({ cells }: SchoolMap): { status: string } {
 
 function refuse(response: ServerResponse, error: unknown): void {
   if (response.headersSent) return void response.destroy();
-  const known = error instanceof AppError ? error : new InternalError(randomUUID());
+  const known = error instanceof AppError ? error : unexpected(error);
   for (const [name, value] of Object.entries(known.details.headers ?? {})) response.setHeader(name, value);
   // What has not been read of a body would be taken for the next request.
   response.setHeader('Connection', 'close');
   answerJson(response, known.status, toErrorBody(known));
+}
+
+/** The log names what the client was told, and nothing of the request. */
+function unexpected(error: unknown): AppError {
+  const id = randomUUID();
+  process.stderr.write(`Failed: ${error instanceof Error ? error.name : 'no error'}, request ${id}\n`);
+  return new InternalError(id);
 }
 
 function answerJson(response: ServerResponse, status: number, body: unknown): void {

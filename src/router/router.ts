@@ -1,14 +1,15 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import { NotFoundError, UnavailableError } from '../platform/errors/app-error.js';
-import { READ_METHODS } from '../platform/http/read-methods.js';
+import { NotFoundError, UnavailableError, ValidationFailedError } from '../platform/errors/app-error.js';
 import type { Cell } from './cell.js';
-import { ask, askWhole, hungUp, passOn, type Question, questionOf, readRequest } from './exchange.js';
-import { isJoined, joined } from './joined-lists.js';
-import { cellsOfPerson } from './cells-of-person.js';
+import { ask, hungUp, passOn, type Question, questionOf, readRequest } from './exchange.js';
+import { askAll, askInTurn, type Refused } from './several-cells.js';
+import { isJoined, joinLists } from './joined-lists.js';
+import { cellsOfPerson, type KnownCells } from './cells-of-person.js';
+import { reachOf } from './reach.js';
 import type { SchoolMap } from './school-map.js';
-import { signInAddress } from './sign-in-address.js';
+import { signInSecret } from './sign-in-secret.js';
 import { TokenCells } from './token-cells.js';
 import { wayOf } from './way.js';
 
@@ -19,13 +20,12 @@ const SECRETS = 50_000;
 const MAX_BODY = 1024 * 1024;
 const MAX_OF_STRANGERS = 8 * 1024;
 
-type Refused = (status: number) => boolean;
-/** A secret that a cell does not know. */
-const isStranger: Refused = (status) => status >= 400;
+/** A secret that a cell does not know. Whatever else it refuses, it is the one that knows it. */
+const isStranger: Refused = (status) => status === 401 || status === 404 || status >= 500;
 /** A password or a refresh token of somewhere else. */
 const isRefusedSignIn: Refused = (status) => status === 401 || status >= 500;
-/** An item of a school that is somewhere else. */
-const isElsewhere: Refused = (status) => status === 404;
+/** An item of a school that is somewhere else; 403 says so of who has no school left in a cell. */
+const isElsewhere: Refused = (status) => status === 404 || status === 403 || status >= 500;
 
 /**
  * Leads each request to the cell that it is for: by its school, by a secret that one of them knows, or by the person. It
@@ -34,6 +34,8 @@ const isElsewhere: Refused = (status) => status === 404;
 export class Router {
   private readonly tokens: TokenCells;
   private readonly answered = new LRUCache<string, Cell>({ max: SECRETS });
+  /** What goes on though its client has hung up. */
+  private readonly unfinished = new Set<Promise<unknown>>();
 
   constructor(
     private readonly schools: SchoolMap,
@@ -50,13 +52,15 @@ export class Router {
   /** @throws AppError */
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = 'GET', url = '/', headers } = request;
+    // A target may be a whole address as well (RFC 9112, section 3.2): nobody is led anywhere but to a cell.
+    if (!url.startsWith('/')) throw new ValidationFailedError('The target of the request is no path.');
     const way = wayOf(method, url);
     const home = this.schools.home(headers.host);
     switch (way.by) {
       case 'nothing':
         throw new NotFoundError();
       case 'school':
-        return this.send(this.schools.of(way.schoolId) ?? home, request, response);
+        return this.askForSchool(way.schoolId, request, response, home);
       case 'host':
         return this.send(home, request, response);
       case 'secret':
@@ -68,6 +72,24 @@ export class Router {
     }
   }
 
+  /** Comes about when what goes on without its client is done. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.unfinished);
+  }
+
+  /** A school that nobody has is for whoever knows the person: another cell would make them an account. */
+  private async askForSchool(
+    schoolId: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+    home: Cell,
+  ): Promise<void> {
+    const cell = this.schools.of(schoolId);
+    if (cell) return this.send(cell, request, response);
+    if (!this.schools.isComplete) throw new UnavailableError();
+    return this.askForPerson(request, response, home);
+  }
+
   private async send(cell: Cell, request: IncomingMessage, response: ServerResponse): Promise<void> {
     await passOn(await ask(cell, this.questionOf(request, response, request)), response);
   }
@@ -75,9 +97,13 @@ export class Router {
   /** Whoever answered the last time is asked first, and then the cell with the name of the address. */
   private async askForSecret(request: IncomingMessage, response: ServerResponse, home: Cell): Promise<void> {
     const { url = '', headers } = request;
-    const body = await readRequest(request, url.startsWith('/carddav') ? MAX_BODY : MAX_OF_STRANGERS);
+    const isAddressBook = url.startsWith('/carddav');
+    // It asks for a password, whatever is sent.
+    if (isAddressBook && headers.authorization === undefined) return this.send(home, request, response);
+    const body = await readRequest(request, isAddressBook ? MAX_BODY : MAX_OF_STRANGERS);
     const question = this.questionOf(request, response, body);
-    const key = hash('sha256', `${url} ${headers.authorization ?? ''} ${body.toString()}`, 'base64url');
+    const secret = isAddressBook ? (headers.authorization ?? '') : `${url} ${body.toString()}`;
+    const key = hash('sha256', secret, 'base64url');
     const first = this.answered.get(key) ?? home;
     const { cell, answer } = await askInTurn(this.from(first), question, isStranger);
     if (!isStranger(answer.statusCode ?? 500)) this.answered.set(key, cell);
@@ -87,49 +113,56 @@ export class Router {
   /** Only cells where the person has a place are asked; without one, those where they have an account. */
   private async signIn(request: IncomingMessage, response: ServerResponse, home: Cell): Promise<void> {
     const body = await readRequest(request, MAX_OF_STRANGERS);
-    const email = signInAddress(body);
-    const cells = email === null ? this.from(home) : await this.cellsOf(email, home);
-    const { answer } = await askInTurn(cells, this.questionOf(request, response, body), isRefusedSignIn);
+    const { cells, isSure } = await this.cellsOfSignIn(body, home);
+    if (cells.length === 0 && !isSure) throw new UnavailableError();
+    const question = this.questionOf(request, response, body);
+    const { answer } = await askInTurn(cells.length > 0 ? cells : [home], question, isRefusedSignIn);
+    // Whoever could not be asked might take it; and who has an account would be told by the difference.
+    if (!isSure && isRefusedSignIn(answer.statusCode ?? 500)) {
+      answer.resume();
+      throw new UnavailableError();
+    }
     await passOn(answer, response);
   }
 
-  private async cellsOf(email: string, home: Cell): Promise<Cell[]> {
-    const { cells, isSure } = await cellsOfPerson(email, this.from(home));
-    if (cells.length === 0 && !isSure) throw new UnavailableError();
-    return cells.length > 0 ? cells : [home];
+  private async cellsOfSignIn(body: Buffer, home: Cell): Promise<KnownCells> {
+    const secret = signInSecret(body);
+    if (!secret) return { cells: [home], isSure: true };
+    return cellsOfPerson(this.from(home), (cell) =>
+      'email' in secret ? cell.findPerson(secret.email) : cell.findSession(secret.refreshToken),
+    );
   }
 
   private async askForPerson(request: IncomingMessage, response: ServerResponse, home: Cell): Promise<void> {
     const { method = 'GET', url = '', headers } = request;
-    const { authorization } = headers;
-    if (authorization === undefined) return this.send(home, request, response);
-    const { cells, isSure } = await this.tokens.of(authorization);
+    if (headers.authorization === undefined) return this.send(home, request, response);
+    const found = await this.tokens.of(headers.authorization);
+    const { isSure } = found;
+    // What shows or changes one cell alone does so for the one whose name the address has, if it is one of theirs.
+    const cells = found.cells.includes(home)
+      ? [home, ...found.cells.filter((cell) => cell !== home)]
+      : found.cells;
     const [path = ''] = url.split('?', 1);
-    if (cells.length === 0 && !isSure) throw new UnavailableError();
-    if (cells.length < 2 || path === '/mcp') return this.send(cells[0] ?? home, request, response);
+    const reach = reachOf(method, path);
+    // What is theirs and not there would look as if it had gone, or had been changed.
+    if (!isSure && (cells.length === 0 || reach !== null)) throw new UnavailableError();
+    if (path === '/mcp' || (isSure && cells.length < 2))
+      return this.send(cells[0] ?? home, request, response);
     const question = this.questionOf(request, response, await readRequest(request, MAX_BODY));
-    const isOwn = /^\/api\/v\d+\/(?:me|auth)(?:\/|$)/.test(path);
-    if (!isOwn) return passOn((await askInTurn(cells, question, isElsewhere)).answer, response);
-    if (!READ_METHODS.has(method)) return passOn(await askAll(cells, question), response);
-    if (method === 'GET' && isJoined(path)) return this.join(path, cells, question, response);
-    return passOn(await ask(cells[0]!, question), response);
+    if (method === 'GET' && isJoined(path)) return joinLists(path, cells, question, this.schools, response);
+    if (reach === 'one cell') return passOn(await ask(cells[0]!, question), response);
+    if (reach === 'every cell') return passOn(await this.toItsEnd(askAll(cells, question)), response);
+    const { answer } = await askInTurn(cells, question, isElsewhere);
+    if (!isSure && isElsewhere(answer.statusCode ?? 500)) {
+      answer.resume();
+      throw new UnavailableError();
+    }
+    await passOn(answer, response);
   }
 
-  private async join(
-    path: string,
-    cells: readonly Cell[],
-    question: Question,
-    response: ServerResponse,
-  ): Promise<void> {
-    const { 'if-none-match': _, ...headers } = question.headers;
-    const plain = { ...question, headers: { ...headers, 'accept-encoding': 'identity' } };
-    const answers = await Promise.all(cells.map((cell) => askWhole(cell, plain, MAX_LIST)));
-    const refused = answers.find(({ status }) => status !== 200);
-    const { headers: own, text } = refused ?? answers[0]!;
-    for (const name of COPIED_HEADERS) if (own[name] !== undefined) response.setHeader(name, own[name]);
-    const pairs = cells.map((cell, at): [Cell, string] => [cell, answers[at]!.text]);
-    const body = refused ? text : JSON.stringify(joined(path, pairs, this.schools));
-    response.writeHead(refused?.status ?? 200, { 'Content-Length': Buffer.byteLength(body) }).end(body);
+  private async toItsEnd<T>(work: Promise<T>): Promise<T> {
+    this.unfinished.add(work);
+    return work.finally(() => this.unfinished.delete(work));
   }
 
   private questionOf(
@@ -144,56 +177,4 @@ export class Router {
   private from(first: Cell): Cell[] {
     return [first, ...this.schools.cells.filter((cell) => cell !== first)];
   }
-}
-
-/** Bytes of a list of one cell that is joined with others. */
-const MAX_LIST = 16 * 1024 * 1024;
-const COPIED_HEADERS = [
-  ...['content-type', 'cache-control', 'vary', 'x-request-id', 'retry-after', 'www-authenticate'],
-  ...['access-control-allow-origin', 'access-control-expose-headers'],
-];
-
-/**
- * Asks one cell after the other until one does not refuse.
- * @returns its answer; when all refuse, that of the first
- * @throws UnavailableError when one could not tell
- */
-async function askInTurn(
-  cells: readonly Cell[],
-  question: Question,
-  refuses: Refused,
-): Promise<{ cell: Cell; answer: IncomingMessage }> {
-  let refused: { cell: Cell; answer: IncomingMessage } | null = null;
-  let isUnsure = false;
-  for (const cell of cells) {
-    const answer = await ask(cell, question).catch(() => null);
-    const status = answer?.statusCode ?? 503;
-    if (answer && !refuses(status)) {
-      refused?.answer.resume();
-      return { cell, answer };
-    }
-    isUnsure ||= status >= 500 || status === 429;
-    if (refused) answer?.resume();
-    else if (answer) refused = { cell, answer };
-  }
-  if (refused && !isUnsure) return refused;
-  refused?.answer.resume();
-  throw new UnavailableError();
-}
-
-/**
- * Has every cell carry out the same; the first that refuses is the answer. Once it has begun it goes on, though the client hangs up:
- * a number that is hidden in one cell is hidden in the others.
- */
-async function askAll(
-  cells: readonly Cell[],
-  { signal: _, ...question }: Question,
-): Promise<IncomingMessage> {
-  let answer: IncomingMessage | null = null;
-  for (const cell of cells) {
-    answer?.resume();
-    answer = await ask(cell, question);
-    if ((answer.statusCode ?? 500) >= 400) break;
-  }
-  return answer!;
 }

@@ -5,8 +5,8 @@ import type { Cell } from './cell.js';
 const INTERVAL_MS = 1_000;
 
 /**
- * Which school is at which cell, as the cells themselves say it: there is no second list that could say something else. Where
- * two cells name the same school, the one that was asked about first keeps it.
+ * Which school is at which cell, as the cells themselves say it: there is no second list that could say something else. A school that
+ * two cells name stays where it was, and so does one that none names for a moment, while it moves.
  */
 export class SchoolMap {
   private bySchool = new Map<string, Cell>();
@@ -26,6 +26,17 @@ export class SchoolMap {
     return this.cells.find((cell) => cell.host === host?.toLowerCase()) ?? this.cells[0]!;
   }
 
+  /** Whether every cell has said at least once what it has: until then a school may be where nobody knows of it. */
+  get isComplete(): boolean {
+    return this.cells.every(({ hasListed }) => hasListed);
+  }
+
+  /** Ids of schools that more than one cell names: a backup from before a move was restored, say. */
+  get twice(): string[] {
+    const isNamedBy = (id: string): Cell[] => this.cells.filter(({ schools }) => schools.has(id));
+    return [...this.bySchool.keys()].filter((id) => isNamedBy(id).length > 1);
+  }
+
   get entries(): [schoolId: string, cell: string][] {
     return [...this.bySchool].map(([id, { name }]) => [id, name]);
   }
@@ -43,7 +54,7 @@ export class SchoolMap {
   async refresh(): Promise<void> {
     const changed = await Promise.all(this.cells.map((cell) => cell.refresh()));
     if (changed.includes(true)) {
-      this.bySchool = cellsBySchool(this.cells);
+      this.bySchool = cellsBySchool(this.cells, this.bySchool);
       for (const listener of this.changes) listener();
     }
     await Promise.all(this.listeners.map((listener) => listener()));
@@ -63,8 +74,9 @@ export class SchoolMap {
   }
 }
 
-function cellsBySchool(cells: readonly Cell[]): Map<string, Cell> {
-  const bySchool = new Map<string, Cell>();
-  for (const cell of cells) for (const id of cell.schools) if (!bySchool.has(id)) bySchool.set(id, cell);
+function cellsBySchool(cells: readonly Cell[], before: ReadonlyMap<string, Cell>): Map<string, Cell> {
+  const bySchool = new Map(before);
+  for (const cell of cells)
+    for (const id of cell.schools) if (!bySchool.get(id)?.schools.has(id)) bySchool.set(id, cell);
   return bySchool;
 }

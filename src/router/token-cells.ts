@@ -1,46 +1,33 @@
 import { hash } from 'node:crypto';
-import { decodeJwt } from 'jose';
 import { LRUCache } from 'lru-cache';
-import { TOKEN_ISSUER } from '../features/oauth/tokens/access-token.js';
 import type { Cell } from './cell.js';
-import { askWhole } from './exchange.js';
 import { type KnownCells, cellsOfPerson } from './cells-of-person.js';
 
-/** Tokens that are remembered, by their digests. */
+/** Tokens that are remembered, by their digests: of people, and of nobody. */
 const TOKENS = 50_000;
-/** Milliseconds for which it is remembered who takes a token; a token that nobody takes may be taken soon, after a sign-up. */
+const STRANGERS = 5_000;
+/** Milliseconds for which it is remembered who knows the person of a token; whom nobody knows may be known soon, after a sign-up. */
 const KNOWN_MS = 60_000;
+const UNSURE_MS = 1_000;
 const UNKNOWN_MS = 5_000;
 
-/**
- * The address in a token of an outside provider, which every cell takes, and which makes an account wherever it is used first;
- * null in a token of ours. Nothing is believed here: the cell checks the token.
- */
-function outsideAddress(authorization: string): string | null {
-  try {
-    const { iss, email } = decodeJwt(authorization.replace(/^bearer /i, ''));
-    return iss !== TOKEN_ISSUER && typeof email === 'string' ? email : null;
-  } catch {
-    return null;
-  }
-}
-
-/**
- * Finds out which cells take a bearer token: it asks them, and decides nothing itself. Of a person whom a provider
- * outside vouches for those where they have a place.
- */
+/** Finds out which cells know the person of a bearer token: it asks them, which check it, and believes nothing itself. */
 export class TokenCells {
   private readonly known: LRUCache<string, KnownCells, string>;
+  /** Whatever is invented pushes out nobody who is known. */
+  private readonly strangers = new LRUCache<string, true>({ max: STRANGERS, ttl: UNKNOWN_MS });
+  /** What was found last when all cells could be asked, for as long as one of them cannot. */
+  private readonly latest = new LRUCache<string, readonly Cell[]>({ max: TOKENS });
 
   constructor(private readonly cells: readonly Cell[]) {
     this.known = new LRUCache<string, KnownCells, string>({
       max: TOKENS,
       ttl: KNOWN_MS,
       // Requests that come side by side share one search.
-      fetchMethod: async (_digest, _stale, { context, options }) => {
+      fetchMethod: async (digest, _stale, { context, options }) => {
         const found = await this.find(context);
-        if (found.cells.length === 0) options.ttl = UNKNOWN_MS;
-        if (!found.isSure) options.ttl = 1;
+        if (!found.isSure) options.ttl = UNSURE_MS;
+        else if (found.cells.length > 0) this.latest.set(digest, found.cells);
         return found;
       },
     });
@@ -49,35 +36,28 @@ export class TokenCells {
   /** @param authorization the header */
   async of(authorization: string): Promise<KnownCells> {
     const digest = hash('sha256', authorization, 'base64url');
+    if (this.strangers.has(digest)) return { cells: [], isSure: true };
     // A search that is under way when everything is forgotten fails: what it has found may be true no more.
-    const found = await this.known.fetch(digest, { context: authorization }).catch(() => undefined);
-    return found ?? this.find(authorization);
+    const searched = await this.known.fetch(digest, { context: authorization }).catch(() => undefined);
+    const found = searched ?? (await this.find(authorization));
+    if (found.isSure && found.cells.length === 0) {
+      this.known.delete(digest);
+      this.strangers.set(digest, true);
+    }
+    const latest = this.latest.get(digest);
+    return found.isSure || !latest ? found : { isSure: true, cells: this.both(found.cells, latest) };
   }
 
   forgetAll(): void {
     this.known.clear();
+    this.strangers.clear();
   }
 
-  private async find(authorization: string): Promise<KnownCells> {
-    const email = outsideAddress(authorization);
-    if (email !== null) return cellsOfPerson(email, this.cells);
-    const answers = await Promise.all(this.cells.map((cell) => answerOf(cell, authorization)));
-    return {
-      cells: this.cells.filter((_, at) => answers[at] === 'takes it'),
-      isSure: !answers.includes('unsure'),
-    };
+  private both(one: readonly Cell[], other: readonly Cell[]): Cell[] {
+    return this.cells.filter((cell) => one.includes(cell) || other.includes(cell));
   }
-}
 
-/** Bytes of what is known of a person. */
-const MAX_ME = 16 * 1024 * 1024;
-
-/** Whether a cell takes the token. Whoever has to do more first, as a second step, is known as well. */
-async function answerOf(cell: Cell, authorization: string): Promise<'takes it' | 'refuses it' | 'unsure'> {
-  const question = { method: 'GET', url: '/api/v1/me', body: Buffer.alloc(0) };
-  const headers = { authorization, 'accept-encoding': 'identity' };
-  const answer = await askWhole(cell, { ...question, headers }, MAX_ME).catch(() => null);
-  if (!answer || answer.status === 429 || answer.status >= 500) return 'unsure';
-  if (answer.status !== 401) return 'takes it';
-  return answer.text.includes('"mfa_required"') ? 'takes it' : 'refuses it';
+  private find(authorization: string): Promise<KnownCells> {
+    return cellsOfPerson(this.cells, (cell) => cell.findBearer(authorization));
+  }
 }

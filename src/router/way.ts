@@ -17,7 +17,7 @@ const SCHOOL_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const SECRETS = /^\/(?:api\/(?:calendar|menus)\/subscribe|api\/mail|api\/menu-images|answer|carddav)(?:\/|$)/;
 const API = /^\/(?:api\/v\d+\/|mcp$)/;
 /** What cells tell the router is for nobody else. */
-const OF_THE_ROUTER = /^\/cell(?:\/|$)/;
+const OF_THE_ROUTER = /^\/cell(?:\/|$)/i;
 
 /**
  * The way of a request.

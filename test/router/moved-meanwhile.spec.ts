@@ -14,16 +14,17 @@ it('answers who is looked for while a school moves', async () => {
   const server = createServer((request, response) => {
     const isList = request.url === '/cell/schools';
     if (isList) lists += 1;
-    const body = isList ? { site_url: `http://a.example/${lists}`, schools: [] } : {};
+    const list = { site_url: `http://a.example/${lists}`, schools: [] };
     response.setHeader('ETag', `"${lists}"`);
-    if (isList) return void response.end(JSON.stringify(body));
+    if (isList) return void response.end(JSON.stringify(list));
     searches += 1;
     begun.resolve();
-    void held.promise.then(() => response.end('{}'));
+    void held.promise.then(() => response.end('{"account":true,"member":true,"own":true}'));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const schools = new SchoolMap([new Cell('a', url, 'x')]);
+  await schools.refresh();
   const port = await freePort();
   const stop = await serveRouter(schools, { host: '127.0.0.1', port, trustProxy: false });
   const headers = { Authorization: 'Bearer of.some.body', Connection: 'close' };

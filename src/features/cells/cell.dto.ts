@@ -8,11 +8,21 @@ export class CellPersonInput {
   email: string;
 }
 
+/** What the router asks of a cell about a session that is renewed. */
+export class CellRefreshTokenInput {
+  @IsString()
+  @MinLength(1)
+  @MaxLength(200)
+  refresh_token: string;
+}
+
 /** What the router is told of a person. */
 export interface PersonInCell {
   account: boolean;
   /** They have a place in a school that is here. */
   member: boolean;
+  /** What they came with was issued here: no other cell takes it. */
+  own: boolean;
 }
 
 /** What the router is told of an installation. */

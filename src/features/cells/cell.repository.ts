@@ -1,7 +1,30 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { PersonInCell } from './cell.dto.js';
+import type { OutsideToken, OwnToken } from '../../platform/auth/caller.js';
 import { isHere, isOfSchoolHere } from '../../platform/database/moved-schools.js';
+import { UserSession } from '../account/sessions/user-session.entity.js';
+import { RefreshToken } from '../oauth/tokens/refresh-token.entity.js';
+import type { PersonInCell } from './cell.dto.js';
+
+type Known = Pick<PersonInCell, 'account' | 'member'>;
+
+/**
+ * @param id SQL: the id of a person
+ * @param from SQL: where it is found
+ */
+const known = (id: string, from: string): string => `
+  with person as (select ${id} as id from ${from})
+  select exists (select from person) as account,
+    exists (select from person p join memberships m on m.user_id = p.id where ${isOfSchoolHere('m.school_id')}) as member`;
+
+const BY_ADDRESS = known('a.user_id', 'user_addresses a where a.email = $1');
+
+/** Who the account is, or would be once the provider's token is used here: the rules are those of `bindToSubject`. */
+const BY_SUBJECT = known(
+  'u.id',
+  `users u where u.outside_subject_id = $1 or $3 and u.email = $2 and u.outside_subject_id is null
+    and not exists (select from users bound where bound.outside_subject_id = $1)`,
+);
 
 @Injectable()
 export class CellRepository {
@@ -15,18 +38,27 @@ export class CellRepository {
     return rows.map(({ id }) => id);
   }
 
-  /**
-   * Whether a person with this address has an account, and a place in a school that is here.
-   * @param email normalised
-   */
-  async findPerson(email: string): Promise<PersonInCell> {
-    const [found] = await this.dataSource.query<[PersonInCell]>(
-      `with person as (select a.user_id from user_addresses a where a.email = $1)
-       select exists (select from person) as account,
-         exists (select from person p join memberships m on m.user_id = p.user_id
-           where ${isOfSchoolHere('m.school_id')}) as member`,
-      [email],
-    );
-    return found;
+  /** @param email normalised */
+  findByAddress(email: string): Promise<Known> {
+    return this.find(BY_ADDRESS, [email]);
+  }
+
+  /** The person whom a provider outside vouches for. */
+  findOutsider({ subjectId, email, emailVerified }: OutsideToken): Promise<Known> {
+    return this.find(BY_SUBJECT, [subjectId, email, emailVerified]);
+  }
+
+  /** Also one that has ended: this cell says so. */
+  hasSession({ sessionId }: OwnToken): Promise<boolean> {
+    return this.dataSource.getRepository(UserSession).existsBy({ id: sessionId });
+  }
+
+  hasRefreshToken(tokenHash: string): Promise<boolean> {
+    return this.dataSource.getRepository(RefreshToken).existsBy({ tokenHash });
+  }
+
+  private async find(statement: string, parameters: unknown[]): Promise<Known> {
+    const [row] = await this.dataSource.query<[Known]>(statement, parameters);
+    return row;
   }
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { Yallist } from 'yallist';
 import { isStranger } from './http-context.js';
 
@@ -12,7 +13,8 @@ const GRACE_MS = 20;
 const SLOWEST = 4;
 
 interface Expected {
-  request: IncomingMessage;
+  /** A request that was given up has none any more. */
+  socket: Socket;
   /** Bytes that it may take. */
   bytes: number;
   /** Bytes that had come of it when it began to be read, and those of its socket then. */
@@ -59,11 +61,12 @@ export class AnnouncedBodies {
   constructor(
     server: Server,
     private readonly limits: BodyLimits,
-    private readonly endSlow: (request: IncomingMessage) => void,
+    private readonly endSlow: (socket: Socket) => void,
   ) {
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
       request.once(READS, (bytes: number) => this.begin(request, response, bytes));
-      response.once('close', () => this.linger(request));
+      const { socket } = request;
+      response.once('close', () => this.linger(request, socket));
     });
     const timer = setInterval(() => this.look(), limits.checkMs).unref();
     server.once('close', () => clearInterval(timer));
@@ -72,8 +75,8 @@ export class AnnouncedBodies {
   private begin(request: IncomingMessage, response: ServerResponse, bytes: number): void {
     if (request.complete) return;
     const until = performance.now() + this.limits.headersMs + bytes / SLOWEST;
-    const [before, readBefore] = [request.readableLength, request.socket.bytesRead];
-    const body: Expected = { request, bytes, before, readBefore, until };
+    const { socket, readableLength: before } = request;
+    const body: Expected = { socket, bytes, before, readBefore: socket.bytesRead, until };
     const bodies = isStranger(request) ? this.strangers : this.known;
     bodies.push(body);
     const node = bodies.tail!;
@@ -86,7 +89,7 @@ export class AnnouncedBodies {
   private look(): void {
     const now = performance.now();
     for (const bodies of [this.known, this.strangers])
-      for (const { request, until } of bodies) if (now > until) this.endSlow(request);
+      for (const { socket, until } of bodies) if (now > until) this.endSlow(socket);
   }
 
   private makeRoom(): void {
@@ -95,9 +98,9 @@ export class AnnouncedBodies {
   }
 
   /** Disconnects a client that has its answer and still sends after a while. */
-  private linger(request: IncomingMessage): void {
-    if (request.complete || request.socket.destroyed) return;
-    const leave = (): void => void (request.complete || request.socket.destroy());
+  private linger(request: IncomingMessage, socket: Socket): void {
+    if (request.complete || socket.destroyed) return;
+    const leave = (): void => void (request.complete || socket.destroy());
     setTimeout(leave, this.limits.lingerMs).unref();
   }
 }
@@ -106,12 +109,12 @@ function evict(bodies: Iterable<Expected>, limit: number): void {
   const all = [...bodies];
   let excess = all.reduce((sum, { bytes }) => sum + bytes, 0) - limit;
   if (excess <= 0) return;
-  const share = ({ request, bytes, before, readBefore }: Expected): number =>
-    (before + request.socket.bytesRead - readBefore) / bytes;
+  const share = ({ socket, bytes, before, readBefore }: Expected): number =>
+    (before + socket.bytesRead - readBefore) / bytes;
   // Among bodies that have received equally little, the newest gives way first.
-  for (const { request, bytes } of all.reverse().sort((a, b) => share(a) - share(b))) {
+  for (const { socket, bytes } of all.reverse().sort((a, b) => share(a) - share(b))) {
     if (excess <= 0) return;
     excess -= bytes;
-    request.socket.destroy();
+    socket.destroy();
   }
 }

@@ -81,7 +81,7 @@ export function boundedServer(listener: RequestListener, limits: ServerLimits): 
   server.on('checkExpectation', (request, response) => void server.emit('request', request, response));
   answerHttpParseErrors(server);
   disconnectSlowClients(server, limits);
-  void new AnnouncedBodies(server, limits, ({ socket }) =>
+  void new AnnouncedBodies(server, limits, (socket) =>
     server.emit('clientError', Object.assign(new Error('a body is slow'), { code: TIMEOUT }), socket),
   );
   return server;

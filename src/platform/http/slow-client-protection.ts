@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { Yallist } from 'yallist';
 import { waitingOf, WAITS } from './chunked-writer.js';
 import type { BodyLimits } from './announced-bodies.js';
@@ -41,7 +42,7 @@ export const SERVER_LIMITS: ServerLimits = {
 const LARGE = 64 * 1024;
 
 interface Exchange {
-  request: IncomingMessage;
+  socket: Socket;
   response: ServerResponse;
   /** When the answer was first seen to have begun. */
   begunAt: number | null;
@@ -54,8 +55,8 @@ interface Exchange {
 export function disconnectSlowClients(server: Server, limits: ServerLimits): void {
   // Through a `Set` V8 retains the requests that are over until the next full collection, and makes many of those.
   const open = new Yallist<Exchange>();
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const exchange: Exchange = { request, response, begunAt: null };
+  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    const exchange: Exchange = { socket, response, begunAt: null };
     open.push(exchange);
     const node = open.tail!;
     response.once('close', () => open.removeNode(node));
@@ -93,7 +94,7 @@ function makeRoom(open: Iterable<Exchange>, { waitingBytes }: ServerLimits): voi
     if (left >= 0) return;
     const buffered = bufferedFor(exchange);
     left += buffered;
-    if (buffered > 0) exchange.request.socket.destroy();
+    if (buffered > 0) exchange.socket.destroy();
   }
 }
 

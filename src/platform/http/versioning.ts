@@ -8,6 +8,8 @@ const OUTSIDE_THE_API = [
   'mcp',
   'cell/schools',
   'cell/people',
+  'cell/refresh-tokens',
+  'cell/bearer',
   ...['carddav', 'carddav/books', 'carddav/books/:bookId', 'carddav/books/:bookId/:file'],
   '.well-known/*path',
   'oauth/*path',
