@@ -164,11 +164,12 @@ export async function passOn(answer: IncomingMessage, response: ServerResponse):
  */
 export function readRequest(request: IncomingMessage, limit: number): Promise<Buffer> {
   if (!expectBody(request, limit)) throw new PayloadTooLargeError();
-  return readBody(request, limit);
+  // One that is too long is told so before its connection ends.
+  return readBody(request.iterator({ destroyOnReturn: false }), limit);
 }
 
 /** Reads what a client or a cell sends. @throws PayloadTooLargeError */
-export async function readBody(stream: Readable, limit: number): Promise<Buffer> {
+export async function readBody(stream: AsyncIterable<unknown>, limit: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of stream as AsyncIterable<Buffer>) {

@@ -58,30 +58,38 @@ const CHUNKED = `${INNER.length.toString(16)}\r\n${INNER}\r\n0\r\n\r\n`;
 describe('a body', () => {
   const METHODS = ['GET', 'DELETE', 'OPTIONS', 'POST', 'PUT', 'PATCH'];
 
-  it.each(METHODS)('of a %s in pieces is no request of its own', async (method) => {
+  it.each(METHODS)('stays the body of a %s that sends it in pieces', async (method) => {
     const head = [`${method} /docs HTTP/1.1`, 'Host: x', 'Transfer-Encoding: chunked', '', ''];
     expect(await statusOf(head.join('\r\n') + CHUNKED)).toBe(200);
     expect(heard).toMatchObject([{ line: `${method} /docs`, body: INNER }]);
   });
 
-  it.each(METHODS)('of a %s keeps its length, whatever the connection is said to have', async (method) => {
-    const connection = 'Connection: keep-alive, content-length, transfer-encoding, host';
-    const length = `Content-Length: ${INNER.length}`;
-    const head = [`${method} /docs HTTP/1.1`, 'Host: x', connection, length, '', ''];
-    expect(await statusOf(head.join('\r\n') + INNER)).toBe(200);
-    expect(heard).toMatchObject([{ line: `${method} /docs`, body: INNER, headers: { host: 'x' } }]);
+  it.each(METHODS)(
+    'keeps the length that a %s says, whatever the connection is said to have',
+    async (method) => {
+      const connection = 'Connection: keep-alive, content-length, transfer-encoding, host';
+      const length = `Content-Length: ${INNER.length}`;
+      const head = [`${method} /docs HTTP/1.1`, 'Host: x', connection, length, '', ''];
+      expect(await statusOf(head.join('\r\n') + INNER)).toBe(200);
+      expect(heard).toMatchObject([{ line: `${method} /docs`, body: INNER, headers: { host: 'x' } }]);
+    },
+  );
+
+  it('gets 413 as soon as too many pieces have come', async () => {
+    const head = ['POST /api/mail/x HTTP/1.1', 'Host: x', 'Transfer-Encoding: chunked', '', ''].join('\r\n');
+    expect(await statusOf(`${head}2100\r\n${'a'.repeat(0x2100)}\r\n`)).toBe(413);
+    expect(heard).toEqual([]);
   });
 
-  it('in another coding is refused', async () => {
+  it('gets 400 in another coding', async () => {
     const head = ['POST /docs HTTP/1.1', 'Host: x', 'Transfer-Encoding: gzip, chunked', '', '0', '', ''];
     expect(await statusOf(...head)).toBe(400);
     expect(heard).toEqual([]);
   });
 
-  it('that a cell does not read stops nobody', async () => {
+  it('stops nobody when a cell does not read it', async () => {
     const head = ['POST /early HTTP/1.1', 'Host: x', 'Content-Length: 2000000', '', ''].join('\r\n');
-    for (let times = 0; times < 3; times += 1)
-      expect(await statusOf(head + 'a'.repeat(1_000_000))).toBe(401);
+    for (let times = 0; times < 3; times += 1) expect(await statusOf(head + 'a'.repeat(1_000_000))).toBe(401);
     expect(await statusOf('GET /docs HTTP/1.1', 'Host: x', '', '')).toBe(200);
   });
 });
@@ -102,7 +110,7 @@ describe('the target of a request', () => {
 });
 
 describe('where a request comes from', () => {
-  it('is what the proxy in front has seen, whatever the connection is said to have', async () => {
+  it('stays what the proxy in front has seen, whatever the connection is said to have', async () => {
     const connection = 'Connection: x-forwarded-for, x-forwarded-proto, authorization, cookie, x-own';
     const sent = ['X-Forwarded-For: 198.51.100.7', 'X-Own: 1', 'Cookie: a=b', 'X-Forwarded-Proto: https'];
     expect(await statusOf('GET /docs HTTP/1.1', 'Host: x', connection, ...sent, '', '')).toBe(200);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { expectError } from '../support/errors.js';
@@ -146,8 +147,33 @@ describe('a person with a school in one cell', () => {
     expect(await schools()).toEqual(['There']);
   });
 
+  it('stays who they are when the provider has another address of theirs', async () => {
+    await atB.parent({}, await aPerson(cells.b, { email: 'before@example.org' }));
+    for (const email of ['before@example.org', 'after@example.org']) {
+      const own = await provider.token({ email, email_verified: true }, AUDIENCE, 'auth0|wren');
+      const { body } = await cells.api.get('/me', { token: own });
+      expect(body.memberships).toMatchObject([{ school_id: atB.id }]);
+    }
+    expect(await cells.a.dataSource.query(`select from users where email like '%after@example.org'`)).toEqual(
+      [],
+    );
+  });
+
+  it('gets no account by asking for a school of nobody', async () => {
+    const email = 'asks@example.org';
+    await atB.parent({}, await aPerson(cells.b, { email }));
+    const own = await provider.token({ email, email_verified: true });
+    const path = `/schools/${randomUUID()}/students`;
+    expect((await cells.api.get(path, { token: own })).status).toBe(403);
+    expect(await cells.a.dataSource.query('select from users where email = $1', [email])).toEqual([]);
+  });
+
   it('finds nothing by a token that somebody else has signed', async () => {
     const forged = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify({ iss: provider.issuer, email: EMAIL, email_verified: true })).toString('base64url')}.`;
-    expectError(await cells.api.get('/me', { token: forged }), 401, 'not_authenticated');
+    const answer = await cells.api.get('/me', { token: forged });
+    expectError(answer, 401, 'not_authenticated');
+    // Not of the cell where the person is: nobody else learns that.
+    const item = await cells.api.get(`/polls/${randomUUID()}`, { token: forged });
+    expect(item.headers.get('www-authenticate')).toContain('http://a.school.example/');
   });
 });

@@ -172,8 +172,12 @@ describe('a sign-in', () => {
     });
     expect((await signIn(person.email, 'a wrong password')).status).toBe(401);
     expect((await signIn(stranger.email, PASSWORD)).status).toBe(401);
+    const triesAtA = () => cells.a.dataSource.query('select key, points from attempt_counts order by key');
+    const before: unknown = await triesAtA();
     const renewal = { grant_type: 'refresh_token', refresh_token: body.refresh_token };
     expect((await cells.api.post('/auth/token', { body: renewal, headers })).status).toBe(200);
+    // A try at the wrong cell would count there, against everybody behind the same address.
+    expect(await triesAtA()).toEqual(before);
   });
 });
 

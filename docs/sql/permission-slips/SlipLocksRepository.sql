@@ -28,6 +28,12 @@ where p.school_id = $1 and p.id = $4 and ($3::uuid[] is null or s.id = any ($3::
 order by s.id for no key update of s;
 
 -- lockSlip
+SELECT "PermissionSlip"."id" AS "PermissionSlip_id",
+  "PermissionSlip"."school_id" AS "PermissionSlip_school_id"
+FROM "permission_slips" "PermissionSlip"
+WHERE (("PermissionSlip"."id" = $1) AND ("PermissionSlip"."school_id" = $2))
+LIMIT 1 FOR SHARE;
+
 select p.id, p.title, p.body, p.statement, p.statement_version as "statementVersion", p.answer_per as "answerPer",
   p.signature_required as "signatureRequired", p.second_guardian_required as "secondGuardianRequired",
 coalesce((select json_agg(json_build_object('id', q.id, 'position', q.position, 'type', q.type, 'text', q.text,
@@ -80,7 +86,7 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
   and own.school_id = $1::uuid and own.archived_at is null)::uuid[])) and coalesce(p.deleted_at > $4::timestamptz - interval '30 days', true)), false) as managed,
   p.deleted_at is not null as deleted, p.opens_at as "opensAt", p.closes_at as "closesAt", school.time_zone as "timeZone"
-from permission_slips p join schools school on school.id = p.school_id where p.id = $5 and p.school_id = $1 for share of p;
+from permission_slips p join schools school on school.id = p.school_id where p.id = $5 and p.school_id = $1;
 
 -- lockStudent
 select coalesce(

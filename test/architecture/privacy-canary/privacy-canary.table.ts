@@ -80,6 +80,7 @@ export const CALLS: Record<string, Call> = {
     body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'get_me', arguments: {} } },
   },
   ...withoutMore('GET /mcp', 'DELETE /mcp', 'GET /cell/schools', 'POST /cell/people'),
+  ...withoutMore('GET /cell/bearer', 'POST /cell/refresh-tokens'),
   'GET /oauth/authorize': {},
   'GET /oauth/authorize/:uid': {},
   'POST /oauth/token': {},

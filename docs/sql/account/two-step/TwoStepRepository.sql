@@ -29,11 +29,10 @@ VALUES ($1, $2, $3, $4, $5, DEFAULT)
 RETURNING "id";
 
 -- lockSession
-select s.id as session_id, s.user_id, u.email, s.second_step_pending, s.revoked_at is null and s.expires_at > $2 as live, s.failed_codes,
-  c.totp_secret, c.totp_sealed,
-  exists (select from passkeys p where p.user_id = s.user_id) as has_passkey
-from user_sessions s join users u on u.id = s.user_id left join user_credentials c on c.user_id = s.user_id
-where s.id = $1 for update of s;
+SELECT "UserSession"."id" AS "UserSession_id"
+FROM "user_sessions" "UserSession"
+WHERE (("UserSession"."id" = $1))
+LIMIT 1 FOR UPDATE;
 
 -- takeRecoveryCode
 UPDATE "recovery_codes" SET "used_at" = $1 WHERE ("code_hash" = $2 AND "user_id" = $3 AND "used_at" IS NULL);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, IsNull, MoreThan } from 'typeorm';
 import { TotpSeal, type StoredTotp } from './totp-seal.js';
 import { RecoveryCode } from './recovery-code.entity.js';
+import { UserSession } from '../sessions/user-session.entity.js';
 import { TwoStepChallenge } from './two-step-challenge.entity.js';
 import { Transactions } from '../../../platform/transaction/transactions.service.js';
 
@@ -46,9 +47,13 @@ export class TwoStepRepository {
     return row ? this.opened(row) : null;
   }
 
-  /** One code at a time in a session: guesses sent together are counted together. */
+  /** One code at a time in a session: guesses sent together are counted together. It is read after the lock, with what has changed meanwhile. */
   async lockSession(manager: EntityManager, sessionId: string, now: Date): Promise<TwoStepRow | null> {
-    const [row] = await manager.query<Stored[]>(`${SESSION} for update of s`, [sessionId, now]);
+    const lock = { mode: 'pessimistic_write' } as const;
+    await manager
+      .getRepository(UserSession)
+      .findOne({ select: { id: true }, where: { id: sessionId }, lock });
+    const [row] = await manager.query<Stored[]>(SESSION, [sessionId, now]);
     return row ? this.opened(row) : null;
   }
 
