@@ -1,7 +1,7 @@
 import { type AudienceViewer, isAddressedTo, isManagedBy } from './audience.js';
 import { isTurnedOn } from './school-feature.js';
 
-/** True for a row of `notices` that the list shows the caller: in its window and addressed to them, admins included. */
+/** True for a row of `notices` that the list shows the caller: in its window and addressed to them, whatever their role. */
 export const isNoticeListed = (notice: string, viewer: AudienceViewer): string =>
   `(${notice}.school_id = ${viewer.school} and ${notice}.starts_at <= ${viewer.now}::timestamptz
     and ${notice}.expires_at > ${viewer.now}::timestamptz and ${isAddressedTo(notice, viewer)})`;

@@ -1018,7 +1018,7 @@ export interface paths {
         head?: never;
         /**
          * Changes what is given. Another text or statement is another version: answers keep the one that was signed. Once somebody has
-         *     answered, questions, who has to sign and `opens_at` are fixed. `deleted: false` brings back what was deleted in the last 30
+         *     answered, questions, `answer_per`, who has to sign and `opens_at` are fixed. `deleted: false` brings back what was deleted in the last 30
          *     days.
          */
         patch: operations["changePermissionSlip"];
@@ -2094,7 +2094,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is shown now and addressed to the caller, admins included. */
+        /** What is shown now and addressed to the caller: an admin, too, sees no more than that. */
         get: operations["listNotices"];
         put?: never;
         /**
@@ -2617,7 +2617,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A sign-up that is addressed to the caller, admins included. */
+        /** A sign-up that is addressed to the caller: an admin, too, sees no other here. */
         get: operations["getSignup"];
         put?: never;
         post?: never;
@@ -4768,7 +4768,7 @@ export interface components {
             state: "draft" | "upcoming" | "open" | "closed" | "deleted";
             /** @description Plain text: what is signed. */
             statement: string;
-            /** @description Of the statement; a signature names the one that was read. */
+            /** @description Of the statement and the body; a signature names the one that was read. */
             statement_version: number;
             summary: string | null;
             title: string;
@@ -4825,7 +4825,7 @@ export interface components {
             state: "draft" | "upcoming" | "open" | "closed" | "deleted";
             /** @description Plain text: what is signed. */
             statement: string;
-            /** @description Of the statement; a signature names the one that was read. */
+            /** @description Of the statement and the body; a signature names the one that was read. */
             statement_version: number;
             /** @description Whom it is addressed to, and for whom somebody has answered; in the order of the school. */
             students: components["schemas"]["SlipStudentState"][];
@@ -5904,7 +5904,7 @@ export interface components {
             signature_required: boolean;
             /** @description Plain text: what is signed. */
             statement: string;
-            /** @description Of the statement; a signature names the one that was read. */
+            /** @description Of the statement and the body; a signature names the one that was read. */
             statement_version: number;
             summary: string | null;
             title: string;
@@ -14526,7 +14526,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is shown now and addressed to the caller, admins included. */
+            /** @description What is shown now and addressed to the caller: an admin, too, sees no more than that. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16385,7 +16385,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A sign-up that is addressed to the caller, admins included. */
+            /** @description A sign-up that is addressed to the caller: an admin, too, sees no other here. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -17,7 +17,7 @@ select '{"notices":' || coalesce(json_agg(notice), '[]')::text || '}' as text fr
   select
 n.id, n.title, n.body, to_char(n.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as starts_at, to_char(n.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as expires_at, n.pinned, n.urgent,
 n.reply_to_author, exists (select from notice_readings reading
-  where reading.school_id = n.school_id and reading.notice_id = n.id and reading.membership_id = $2) as read,
+  where reading.school_id = n.school_id and reading.notice_id = n.id and reading.membership_id = $2::uuid) as read,
 n.acknowledge_version is not null as acknowledge_required,
 (select to_char(given.acknowledged_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from notice_acknowledgements given
   where given.school_id = n.school_id and given.notice_id = n.id and given.membership_id = $2
@@ -113,7 +113,7 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
 select
 n.id, n.title, n.body, to_char(n.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as starts_at, to_char(n.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as expires_at, n.pinned, n.urgent,
 n.reply_to_author, exists (select from notice_readings reading
-  where reading.school_id = n.school_id and reading.notice_id = n.id and reading.membership_id = $2) as read,
+  where reading.school_id = n.school_id and reading.notice_id = n.id and reading.membership_id = $2::uuid) as read,
 n.acknowledge_version is not null as acknowledge_required,
 (select to_char(given.acknowledged_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from notice_acknowledgements given
   where given.school_id = n.school_id and given.notice_id = n.id and given.membership_id = $2
@@ -124,13 +124,13 @@ coalesce((select json_agg(json_build_object('id', a.id, 'key', a.key, 'file_name
     'content_type', a.content_type, 'size_bytes', a.size_bytes, 'uploaded_at', to_char(a.uploaded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
     order by a.position, a.id)
   from attachments a where a.school_id = n.school_id and a.notice_id = n.id), '[]') as attachments, author.name as created_by_name,
-to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at, to_char(n.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at, ($3::boolean or n.organization_id = any (array(select own.id from (
+to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at, to_char(n.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at, coalesce(($3::boolean or n.organization_id = any (array(select own.id from (
 select granted.id from organization_grants held
 join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])) as managed
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])), false) as managed
 from notices n
 left join categories c on c.school_id = n.school_id and c.id = n.category_id
 left join organizations o on o.school_id = n.school_id and o.id = n.organization_id

@@ -19,6 +19,6 @@ import { ImageEmbeddingService } from './image-embedding.service.js';
     ImageUploadsService,
     NewImagesService,
   ],
-  exports: [EmbeddedImagesRepository, ImageEmbeddingService, ImageUploadsService],
+  exports: [ImageEmbeddingService, ImageUploadsService],
 })
 export class EmbeddedImagesModule {}

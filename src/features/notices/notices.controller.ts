@@ -34,7 +34,7 @@ export class NoticesController {
     private readonly deliveries: NoticeDeliveriesService,
   ) {}
 
-  /** What is shown now and addressed to the caller, admins included. */
+  /** What is shown now and addressed to the caller: an admin, too, sees no more than that. */
   @Get()
   @WeakETag()
   @Compressed()

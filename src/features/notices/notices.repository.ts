@@ -10,12 +10,11 @@ import { Notice } from './notice.entity.js';
 import { isTurnedOn } from '../../policy/school-feature.js';
 import { utcText } from '../../platform/database/utc-text.js';
 import { itemProjection, withItem } from '../publishing/item-projection.js';
-import { isNoticeListed, isNoticeVisible } from '../../policy/notice-visibility.js';
+import { isNoticeListed, isNoticeRead, isNoticeVisible } from '../../policy/notice-visibility.js';
 
 const NOTICE = `
   n.id, n.title, n.body, ${utcText('n.starts_at')} as starts_at, ${utcText('n.expires_at')} as expires_at, n.pinned, n.urgent,
-  n.reply_to_author, exists (select from notice_readings reading
-    where reading.school_id = n.school_id and reading.notice_id = n.id and reading.membership_id = $2) as read,
+  n.reply_to_author, ${isNoticeRead('n', VIEWER)} as read,
   n.acknowledge_version is not null as acknowledge_required,
   (select ${utcText('given.acknowledged_at')} from notice_acknowledgements given
     where given.school_id = n.school_id and given.notice_id = n.id and given.membership_id = $2
@@ -30,7 +29,7 @@ export const NOTICES = `
 
 /** $5, after the viewer's parameters. */
 export const VISIBLE_NOTICE = `
-  select ${NOTICE}, ${isManagedBy('n', VIEWER)} as managed
+  select ${NOTICE}, coalesce(${isManagedBy('n', VIEWER)}, false) as managed
   from notices n ${withItem('n')}
   where n.school_id = $1 and n.id = $5 and ${isNoticeVisible('n', VIEWER)}`;
 

@@ -102,7 +102,7 @@ export class PermissionSlipDetail extends PermissionSlipBody {
   /** Plain text: what is signed. */
   statement: string;
 
-  /** Of the statement; a signature names the one that was read. */
+  /** Of the statement and the body; a signature names the one that was read. */
   @ApiProperty({ type: 'integer' })
   statement_version: number;
 

@@ -24,7 +24,7 @@ export class PermissionSlip extends AnsweredItem('permission_slips') {
   @Column('text')
   statement: string;
 
-  /** From 1; rises by one whenever the statement changes. */
+  /** From 1; rises by one whenever the statement or the body changes. */
   @Column('integer', { default: 1 })
   statementVersion: number;
 

@@ -97,7 +97,7 @@ export function AnsweredItem(table: string) {
     @Column('timestamptz', { nullable: true })
     closesAt: Date | null;
 
-    /** UTC: when everyone whom it is addressed to was told that it is open; null while that lies ahead. */
+    /** UTC: when everyone whom it is addressed to was told that it is open, or it was decided that nobody is; null while that lies ahead. */
     @Column('timestamptz', { nullable: true })
     alertedAt: Date | null;
 

@@ -9,7 +9,7 @@ import { OrganizationAccessService } from '../../platform/auth/organization-acce
 import type { NamedEvent, Publication, VisibleItem } from './publication.js';
 import { type ItemTable, PublishingRightsRepository } from './publishing-rights.repository.js';
 
-/** Rights to publish (contract section 0.2), for the calendar, documents and notices alike. */
+/** Rights to publish (contract section 0.2), for whatever is addressed to an audience. */
 @Injectable()
 export class PublishingRightsService {
   constructor(
@@ -33,7 +33,7 @@ export class PublishingRightsService {
    * Admins publish anything, editors for an organization on which they hold a live grant, and to such organizations alone
    * (contract section 0.3). Readers whom the item addresses already are not checked again, so that an editor can correct the text
    * of an item that an admin has addressed to more than the editor may.
-   * @param present whether the caller may change it is `assertMayChange`
+   * @param present the item before, which the caller may change; null for a new one
    * @throws NotAuthorizedError for the whole school, or for or to somebody else than an organization that the caller manages
    * @throws NotFoundError an organization, a category or an audience of another school, or none at all
    */

@@ -21,7 +21,10 @@ const MAX_WAIT_MS = 10_000;
  */
 @Injectable()
 export class SignupLocks {
-  /** Lets a write wait for the lock without a connection, of which a process has few. The lock itself is in the database. */
+  /**
+   * Lets a write wait for the lock without a connection, of which a process has few; one with an Idempotency-Key has its connection by
+   * then. The lock itself is in the database.
+   */
   private readonly queue: FairQueue;
 
   constructor(

@@ -24,7 +24,7 @@ export class SignupController {
     private readonly withdrawal: ClaimWithdrawal,
   ) {}
 
-  /** A sign-up that is addressed to the caller, admins included. */
+  /** A sign-up that is addressed to the caller: an admin, too, sees no other here. */
   @Get()
   @MemberOfItemSchool('signup', 'signupId')
   @StrongETag()

@@ -44,7 +44,7 @@ export class Signup extends AnsweredItem('signups') {
   claimantVisibility: ClaimantVisibility;
 }
 
-/** An item that can be claimed; counting its places locks the row. */
+/** An item that can be claimed; who counts its places has locked the sign-up. */
 @Entity('signup_items')
 @Index('signup_items_signup_idx', ['schoolId', 'signupId'])
 @Check('signup_items_capacity_check', 'capacity >= 0')

@@ -23,7 +23,7 @@ export class StaffMember {
   @Column('text')
   sourceId: string;
 
-  /** Fingerprint of the row last imported: an unchanged row never overwrites what was edited here since. */
+  /** Fingerprint of the row last imported: a row that has not changed is not written again. */
   @Column('text', { nullable: true })
   sourceDigest: string | null;
 

@@ -25,7 +25,7 @@ interface CachedSnapshot {
 /**
  * Lists of a school that all its members read alike, written once for each of their states. Nobody is told that one
  * has changed: each reader comes with the revision that the database had after the request came in, and gets what was
- * read for that revision, after it was seen. What was read for another one is never sent.
+ * read for that revision or a later one, after it was seen. What was read for an earlier one is never sent.
  */
 @Injectable()
 export class SnapshotsService {

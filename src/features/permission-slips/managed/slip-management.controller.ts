@@ -41,7 +41,7 @@ export class SlipManagementController {
 
   /**
    * Changes what is given. Another text or statement is another version: answers keep the one that was signed. Once somebody has
-   * answered, questions, who has to sign and `opens_at` are fixed. `deleted: false` brings back what was deleted in the last 30
+   * answered, questions, `answer_per`, who has to sign and `opens_at` are fixed. `deleted: false` brings back what was deleted in the last 30
    * days.
    */
   @Patch('management')

@@ -22,8 +22,8 @@ export class ClaimWithdrawal {
   /**
    * Its author, a guardian of the student whom it is for, and at any time a manager (contract section 3, rule 9): in time,
    * also where the sign-up is gone or is addressed to others by now. Its author is told where somebody else does it.
-   * @throws NotFoundError not there, or none of these
-   * @throws NotAuthorizedError none of these, and the sign-up is not addressed to the member
+   * @throws NotFoundError not there; or there, and not the caller’s, of a sign-up that they may see or that is not published
+   * @throws NotAuthorizedError not the caller’s, of a published sign-up that is addressed to others
    * @throws WithdrawalClosedError
    * @throws StaleError `ifMatch` names another state of the sign-up than the present one
    */

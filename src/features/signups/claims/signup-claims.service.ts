@@ -24,7 +24,7 @@ import { QuestionsService } from '../../questions/questions.service.js';
 import { NotAnswerableError } from '../../publishing/answered-items.errors.js';
 import type { Replay } from '../../idempotency/replay.js';
 
-/** Claims of one person in one sign-up. */
+/** Withdrawn claims of one person in one sign-up, whoever withdrew them. */
 const MAX_WITHDRAWN = 50;
 
 /** Claiming places of a sign-up, and changing what is claimed. */
