@@ -13,6 +13,8 @@ export class ConnectionWait {
   /** When the place was taken (`Clock.elapsedMs`); null while there is none. */
   private takenAt: number | null = null;
   private latestMs = 0;
+  /** When somebody was last seen waiting (`Clock.elapsedMs`). */
+  private seenAt = -Infinity;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -23,8 +25,14 @@ export class ConnectionWait {
   currentMs(): number {
     const pool = poolOf(this.dataSource);
     if (!pool || pool.waitingCount === 0) return (this.latestMs = 0);
+    this.seenAt = this.clock.elapsedMs();
     if (this.takenAt === null) void this.takePlace(pool);
     return Math.max(this.latestMs, this.sincePlaceTaken());
+  }
+
+  /** Whether a statement has waited within so many milliseconds, as far as `currentMs` was asked. */
+  haveWaited(withinMs: number): boolean {
+    return this.clock.elapsedMs() - this.seenAt <= withinMs;
   }
 
   private async takePlace(pool: Pool): Promise<void> {

@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { setImmediate } from 'node:timers/promises';
 import { DataSource, type QueryRunner } from 'typeorm';
+import { EventLoopLoad } from '../../../src/platform/admission/event-loop-load.js';
 import { poolLoad } from '../../../src/platform/database/driver-pool.js';
 import { Metrics } from '../../../src/platform/observability/metrics.service.js';
 import { BackgroundJobs } from '../../../src/platform/jobs/background-jobs.js';
@@ -34,6 +35,7 @@ afterAll(() => t.close());
 
 beforeEach(async () => {
   pending = [];
+  isBusy(0);
   // What was refused before has been over for long.
   t.clock.advance(30_000);
   newcomers = await Promise.all(Array.from({ length: 16 }, () => school.parent()));
@@ -46,6 +48,8 @@ afterEach(async () => {
   await holder.release();
 });
 
+/** The share of its time that the process is said to take: a process of tests may be busy with anything. */
+const isBusy = (share: number) => jest.spyOn(t.app.get(EventLoopLoad), 'share').mockReturnValue(share);
 const newcomer = (): TestMember => newcomers.pop()!;
 const roster = ({ token }: { token: string }) => t.api.get(`/schools/${school.id}/students`, { token });
 const me = ({ token }: TestMember) => t.api.get('/me', { token });
@@ -157,6 +161,28 @@ describe('A service that has more requests than it can answer', () => {
     expectError(await roster({ token: 'forged' }), 503, 'unavailable');
     const body = await t.api.put(note, { token: newcomer().token, body: '{ not JSON' });
     expectError(body, 503, 'unavailable');
+  });
+
+  it('lets no newcomer read once statements wait and the process has hardly any time left', async () => {
+    const visitor = newcomer();
+    await me(visitor);
+    await fillTheQueue();
+    isBusy(0.84);
+    pending.push(roster(newcomer()));
+    await untilAdmitted();
+    isBusy(0.86);
+    for (const read of [roster, me]) expectError(await read(newcomer()), 503, 'unavailable');
+    pending.push(roster(visitor), star(newcomer()));
+    await untilAdmitted();
+    expect(await letGo()).toEqual([...Array<number>(10).fill(200), 204]);
+  });
+
+  it('lets everybody in when one request takes all of its time', async () => {
+    await fillTheQueue();
+    await letGo();
+    isBusy(1);
+    t.clock.advance(251);
+    expect((await roster(newcomer())).status).toBe(200);
   });
 
   it('lets the rest of a visit in before newcomers, for five seconds', async () => {

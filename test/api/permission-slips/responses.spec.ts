@@ -105,7 +105,7 @@ describe('Whoever answers a slip', () => {
     expect([answer.status, answer.body.relation]).toEqual([201, 'Grandmother with custody']);
   });
 
-  it('is asked what the slip asks after a change that it waited for', async () => {
+  it('answers what the slip asks after a change that it waited for', async () => {
     const slip = await aPermissionSlip(t, school);
     const question = await aSlipQuestion(t, slip);
     const client = new SlipClient(t, slip.id);
