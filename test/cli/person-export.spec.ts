@@ -29,11 +29,12 @@ async function manyRecords({ person }: WholeLife): Promise<void> {
      from notifications, generate_series(1, 150) n where membership_id = $1`,
     [membershipId],
   );
+  // Ahead: there are tables for the months that come, and in a new database none for the last one.
   await t.dataSource.query(
     `insert into disclosures (school_id, subject, subject_id, since, reader_membership_id, reader_role, operation,
        resource_id, unmasked, count, last_at)
-     select school_id, subject, subject_id, since - n * interval '1 hour', reader_membership_id, reader_role, operation,
-       resource_id, unmasked, n, last_at - n * interval '1 hour'
+     select school_id, subject, subject_id, since + n * interval '1 hour', reader_membership_id, reader_role, operation,
+       resource_id, unmasked, n, last_at + n * interval '1 hour'
      from disclosures, generate_series(1, 100) n where subject_id = $1`,
     [membershipId],
   );

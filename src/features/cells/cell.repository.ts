@@ -2,8 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { OutsideToken, OwnToken } from '../../platform/auth/caller.js';
 import { isHere, isOfSchoolHere } from '../../platform/database/moved-schools.js';
-import { UserSession } from '../account/sessions/user-session.entity.js';
-import { RefreshToken } from '../oauth/tokens/refresh-token.entity.js';
 import type { PersonInCell } from './cell.dto.js';
 
 type Known = Pick<PersonInCell, 'account' | 'member'>;
@@ -18,6 +16,13 @@ const known = (id: string, from: string): string => `
     exists (select from person p join memberships m on m.user_id = p.id where ${isOfSchoolHere('m.school_id')}) as member`;
 
 const BY_ADDRESS = known('a.user_id', 'user_addresses a where a.email = $1');
+
+const BY_SESSION = known('s.user_id', 'user_sessions s where s.id = $1');
+
+const BY_REFRESH_TOKEN = known(
+  's.user_id',
+  'refresh_tokens t join user_sessions s on s.id = t.session_id where t.token_hash = $1',
+);
 
 /** Who the account is, or would be once the provider's token is used here: the rules are those of `bindToSubject`. */
 const BY_SUBJECT = known(
@@ -48,13 +53,13 @@ export class CellRepository {
     return this.find(BY_SUBJECT, [subjectId, email, emailVerified]);
   }
 
-  /** Also one that has ended: this cell says so. */
-  hasSession({ sessionId }: OwnToken): Promise<boolean> {
-    return this.dataSource.getRepository(UserSession).existsBy({ id: sessionId });
+  /** Whose session it is, also one that has ended: this cell says so. */
+  findBySession({ sessionId }: OwnToken): Promise<Known> {
+    return this.find(BY_SESSION, [sessionId]);
   }
 
-  hasRefreshToken(tokenHash: string): Promise<boolean> {
-    return this.dataSource.getRepository(RefreshToken).existsBy({ tokenHash });
+  findByRefreshToken(tokenHash: string): Promise<Known> {
+    return this.find(BY_REFRESH_TOKEN, [tokenHash]);
   }
 
   private async find(statement: string, parameters: unknown[]): Promise<Known> {

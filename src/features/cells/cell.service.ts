@@ -8,8 +8,6 @@ import type { CellSchools, PersonInCell } from './cell.dto.js';
 import { CellRepository } from './cell.repository.js';
 
 const NOBODY: PersonInCell = { account: false, member: false, own: false };
-/** Of a session of here nothing more is asked: it is for this cell in any case. */
-const OF_HERE: PersonInCell = { account: true, member: true, own: true };
 
 /** What the router in front of several installations is told of this one. */
 @Injectable()
@@ -28,13 +26,15 @@ export class CellService {
   }
 
   async findSession(refreshToken: string): Promise<PersonInCell> {
-    return (await this.cell.hasRefreshToken(sha256(refreshToken))) ? OF_HERE : NOBODY;
+    const known = await this.cell.findByRefreshToken(sha256(refreshToken));
+    return { ...known, own: known.account };
   }
 
   /** @param claims of a token that was checked; undefined where it is none */
   async findBearer(claims: TokenClaims | undefined): Promise<PersonInCell> {
     if (!claims) return NOBODY;
-    if (claims.issuer === 'own') return (await this.cell.hasSession(claims)) ? OF_HERE : NOBODY;
-    return { ...(await this.cell.findOutsider(claims)), own: false };
+    if (claims.issuer === 'outside') return { ...(await this.cell.findOutsider(claims)), own: false };
+    const known = await this.cell.findBySession(claims);
+    return { ...known, own: known.account };
   }
 }
