@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { compileCache } from '../scripts/lib/dist.mjs';
 import { freePort } from './free-port.mjs';
 import { median } from './http.mjs';
-import { processEnv } from './processes.mjs';
+import { isReady, processEnv } from './processes.mjs';
 
 const STARTS = 7;
 const ASK_EVERY_MS = 5;
@@ -35,7 +35,7 @@ export async function startOnce(env, main = MAIN) {
   });
   const ended = once(child, 'exit');
   try {
-    while (!(await isReady(port))) {
+    while (!(await isReady(`http://127.0.0.1:${port}`))) {
       if (child.exitCode !== null) throw new Error(`The service ended with ${child.exitCode}`);
       if (performance.now() - start > MAX_MS) throw new Error('The service is not ready after 30 seconds');
       await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
@@ -55,9 +55,3 @@ function takenBy({ pid }) {
   const [, kib] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return { cpuMs: (user + system) * MS_PER_TICK, memoryMb: (Number(kib) * 1024) / 1e6 };
 }
-
-const isReady = (port) =>
-  fetch(`http://127.0.0.1:${port}/readyz`).then(
-    ({ ok }) => ok,
-    () => false,
-  );

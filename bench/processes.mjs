@@ -31,6 +31,13 @@ export async function listening(child) {
   return { child, origin: `http://127.0.0.1:${port}` };
 }
 
+/** Whether a service answers requests. */
+export const isReady = (origin) =>
+  fetch(`${origin}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
 /** Asks a process and waits for what it says. */
 export function ask(child, question) {
   const answer = nextMessage(child);

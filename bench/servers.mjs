@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { serviceDefaults } from '../scripts/lib/dist.mjs';
 import { freePort } from './free-port.mjs';
 import { get } from './http.mjs';
-import { ask, startProgram, startServer } from './processes.mjs';
+import { ask, isReady, startProgram, startServer } from './processes.mjs';
 
 const POOL_SIZE = '10';
 /** Absent from loopback, so that nobody mistakes an address in an answer for one that was called. */
@@ -43,12 +43,6 @@ export async function startShipped(env) {
   }
   return { child, origin };
 }
-
-const isReady = (origin) =>
-  get(origin, '/readyz').then(
-    ({ status }) => status === 200,
-    () => false,
-  );
 
 /** Gives every caller a token, and puts writers with tokens in the place of their emails. */
 export async function signIn({ child }, { small, large, many }) {

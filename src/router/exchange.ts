@@ -28,15 +28,13 @@ const options = { keepAlive: true };
 const http = { agent: new Agent(options), send: byHttp };
 const https = { agent: new SecureAgent(options), send: byHttps };
 
-/** Headers of one connection alone (RFC 9110, section 7.6.1), those that Node.js has answered already, and the length, which is said anew. */
+/** Headers of one connection alone (RFC 9110, section 7.6.1), and those that Node.js has answered already. */
 const HOP_BY_HOP = new Set([
   ...['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection'],
   ...['te', 'trailer', 'transfer-encoding', 'upgrade', 'expect'],
 ]);
 /** `Connection` takes none of these away: a cell would count the router as the client, or see another request than was sent. */
-const OF_THE_REQUEST = new Set([
-  ...['authorization', 'content-length', 'cookie', 'host', 'x-forwarded-for', 'x-forwarded-proto'],
-]);
+const OF_THE_REQUEST = new Set(['authorization', 'cookie', 'host', 'x-forwarded-for', 'x-forwarded-proto']);
 
 /** A request as a cell is sent it. */
 export interface Question {

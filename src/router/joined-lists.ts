@@ -69,7 +69,7 @@ function joined(path: string, texts: [cell: Cell, text: string][], schools: Scho
   const answers = texts.map(([cell, text]): [Cell, Body] => [cell, bodyOf(text)]);
   const [member, order] = LISTS[path]!;
   const items = answers.flatMap(([cell, body]) =>
-    (body[member] as Item[]).filter(({ school_id: id }) => isTheirs(schools, cell, id)),
+    (body[member] as Item[]).filter(({ school_id: id }) => isOfCell(schools, cell, id)),
   );
   const [, first] = answers[0]!;
   const isMe = 'is_fully_deactivated' in first;
@@ -80,17 +80,17 @@ function joined(path: string, texts: [cell: Cell, text: string][], schools: Scho
   };
 }
 
-const isTheirs = (schools: SchoolMap, cell: Cell, schoolId: unknown): boolean =>
+const isOfCell = (schools: SchoolMap, cell: Cell, schoolId: unknown): boolean =>
   typeof schoolId !== 'string' || (schools.of(schoolId) ?? cell) === cell;
 
 /** A correction does not name its school. Where one has moved, the copy that it has left behind is open for ever. */
 function withoutCopies(items: Item[]): Item[] {
-  const seen = new Set<unknown>();
+  const ids = new Set<unknown>();
   return items.toSorted(by('settled_at')).filter(({ school_id: schoolId, id }) => {
     if (schoolId !== undefined) return true;
-    const isNew = !seen.has(id);
-    seen.add(id);
-    return isNew;
+    const isFirst = !ids.has(id);
+    ids.add(id);
+    return isFirst;
   });
 }
 

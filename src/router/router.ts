@@ -20,8 +20,11 @@ const SECRETS = 50_000;
 const MAX_BODY = 1024 * 1024;
 const MAX_OF_STRANGERS = 8 * 1024;
 
-/** A secret that a cell does not know. Whatever else it refuses, it is the one that knows it. */
-const isStranger: Refused = (status) => status === 401 || status === 404 || status >= 500;
+/**
+ * A secret that a cell does not know, or may not look at after too many that it did not know (429). Whatever else it refuses, it is the
+ * one that knows it.
+ */
+const isStranger: Refused = (status) => [401, 404, 429].includes(status) || status >= 500;
 /** A password or a refresh token of somewhere else. */
 const isRefusedSignIn: Refused = (status) => status === 401 || status >= 500;
 /** An item of a school that is somewhere else; 403 says so of who has no school left in a cell. */

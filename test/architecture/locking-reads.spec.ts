@@ -4,7 +4,8 @@ import { readPages } from '../support/statements/sql-pages.js';
 
 /*
  * A statement that waits for the lock of a row sees that row as it is then, and the rows of every other table as they were before
- * the wait (PostgreSQL, 13.2.1). What is read under a lock is therefore read by a statement after it, but here.
+ * the wait (PostgreSQL, 13.2.1). What is read under a lock is therefore read by a statement after it, but here. It is looked for in
+ * docs/sql, which has what the service sends, and not all that the operator's commands do.
  */
 
 await loadModule();
@@ -16,17 +17,16 @@ const MAY_BE_OLDER: Record<string, string> = {
   'AuthSessionsRepository.lockPassword':
     'A membership decides which schools it is for, and is looked at again by each request.',
   'OauthRepository.lockArtifact':
-    'Signing out ends the session as well, whose row is locked; a membership is looked at again by each request.',
+    'It waits for another use of the same code or token alone, which is spent then; a membership is looked at again by each request.',
   'RefreshTokensRepository.lockRefreshToken': 'A membership is looked at again by each request.',
-  'MembershipsRepository.insert': 'What somebody chose where they left stands in rows that nobody changes.',
-  'ParentsRepository.findPossibleParent':
-    'Families change under the lock of imports or of the guardian, and not of the member.',
+  'MembershipsRepository.insert':
+    'What somebody chooses stands in their account as well, whose row is locked.',
   'ResultsRepository.lockContest': 'Rights are not changed under the lock of an event.',
   'RsvpOffboardingRepository.endOfMembers':
     'The members who leave are locked before: nobody answers for them.',
   'OwnConfirmationRepository.lockRound': 'Families are not changed under the lock of a round.',
   'PersonRecordsRepository.lockStudents':
-    'Whose children they are is not changed under the lock of a student.',
+    'The person’s memberships are locked before, which a restriction of them waits for.',
   'ListGuardiansRepository.removeOfMember': 'The owner of a list is never another one.',
   'SlipLocksRepository.lockRequestedStudents':
     'The slip is locked before, and imports, which move students, are held off.',

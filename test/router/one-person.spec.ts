@@ -159,6 +159,18 @@ describe('a person with a school in one cell', () => {
     );
   });
 
+  it('stays apart from whoever the provider gives the same address later', async () => {
+    const email = 'handed-on@example.org';
+    await atB.parent({}, await aPerson(cells.b, { email }));
+    const schoolsOf = async (subject: string): Promise<unknown> => {
+      const own = await provider.token({ email, email_verified: true }, AUDIENCE, subject);
+      const { status, body } = await cells.api.get('/me', { token: own });
+      return [status, (body.memberships as { school_id: string }[]).map(({ school_id }) => school_id)];
+    };
+    expect(await schoolsOf('auth0|first')).toEqual([200, [atB.id]]);
+    expect(await schoolsOf('auth0|second')).toEqual([200, []]);
+  });
+
   it('gets no account by asking for a school of nobody', async () => {
     const email = 'asks@example.org';
     await atB.parent({}, await aPerson(cells.b, { email }));

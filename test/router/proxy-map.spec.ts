@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { connect, createServer as createSocketServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ProxyMap } from '../../src/router/proxy-map.js';
 import { describeBehindProxy } from '../proofs/deployment/proxy.js';
 import { freePort } from '../support/processes/free-port.js';
@@ -50,6 +50,28 @@ async function shown(): Promise<number> {
   connection.end(`show map ${file}\n`);
   return (await text(connection)).split('\n').filter(Boolean).length;
 }
+
+describe('a HAProxy that refuses a part of the map', () => {
+  it('takes the whole of it back, and counts as one that has no map', async () => {
+    const heard: string[] = [];
+    const admin = createSocketServer((client) => {
+      void text(client).then((line) => {
+        const [command = ''] = line.split(' ');
+        heard.push(command);
+        client.end(
+          { prepare: 'New version created: 7\n', commit: "Can't commit version 7.\n" }[command] ?? '\n',
+        );
+      });
+    }).listen(0, '127.0.0.1');
+    admin.on('connection', (client) => (client.allowHalfOpen = true));
+    await once(admin, 'listening');
+    const map = new ProxyMap(`127.0.0.1:${(admin.address() as AddressInfo).port}`, file);
+    const entries: [string, string][] = [[randomUUID(), 'a']];
+    await expect(map.write(entries)).rejects.toThrow("Can't commit");
+    expect([heard, map.isWritten(entries)]).toEqual([['prepare', 'add', 'commit', 'clear'], false]);
+    await once(admin.close(), 'close');
+  });
+});
 
 describeBehindProxy('the map of HAProxy', () => {
   beforeAll(startProxy);

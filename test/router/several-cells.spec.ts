@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { serveRouter } from '../../src/router/router-server.js';
 import { SchoolMap } from '../../src/router/school-map.js';
 import { freePort } from '../support/processes/free-port.js';
+import { Cell } from '../../src/router/cell.js';
 import { StubCell } from './stub-cell.js';
 
 /* Who carries out what of a person with schools in two cells, and what becomes of it while a cell is away. */
@@ -19,16 +21,20 @@ let stop: () => Promise<void>;
 beforeEach(async () => {
   [a, b] = [new StubCell('a'), new StubCell('b')];
   [a.schools, b.schools] = [[randomUUID()], [randomUUID()]];
-  schools = new SchoolMap([await a.start(), await b.start()]);
-  const port = await freePort();
-  stop = await serveRouter(schools, { host: '127.0.0.1', port, trustProxy: false });
-  url = `http://127.0.0.1:${port}`;
-  await schools.refresh();
+  await begin([await a.start(), await b.start()]);
 });
 afterEach(async () => {
   await stop();
   await Promise.all([a.stop(), b.stop()]);
 });
+
+async function begin(cells: Cell[]): Promise<void> {
+  schools = new SchoolMap(cells);
+  const port = await freePort();
+  stop = await serveRouter(schools, { host: '127.0.0.1', port, trustProxy: false });
+  url = `http://127.0.0.1:${port}`;
+  await schools.refresh();
+}
 
 interface Answer {
   status: number;
@@ -112,6 +118,57 @@ describe('a request of a person with schools in two cells', () => {
   });
 });
 
+describe('a router that is told to stop', () => {
+  it('sees what has begun carried out in every cell, though the client has hung up', async () => {
+    const held = Promise.withResolvers<void>();
+    b.waitsFor = held.promise;
+    const client = new AbortController();
+    const headers = { Authorization: 'Bearer of.a.parent' };
+    const sent = fetch(`${url}${V1}/me/profile-visibility`, {
+      method: 'PATCH',
+      headers,
+      signal: client.signal,
+    });
+    sent.catch(() => undefined);
+    await b.isAsked;
+    client.abort();
+    let isStopped = false;
+    const stopped = stop().then(() => (isStopped = true));
+    await Promise.race([stopped, delay(500)]);
+    expect(isStopped).toBe(false);
+    held.resolve();
+    await stopped;
+    expect(b.heard).toEqual([`PATCH ${V1}/me/profile-visibility`]);
+  });
+});
+
+describe('a secret', () => {
+  it.each([401, 404, 429])('reaches the next cell after %s', async (status) => {
+    const line = 'GET /api/calendar/subscribe/x.ics';
+    a.answers = { [line]: status };
+    const answer = await fetch(`${url}/api/calendar/subscribe/x.ics`);
+    expect([answer.status, await answer.json()]).toEqual([200, { of: 'b' }]);
+  });
+
+  it.each([403, 404])('gets the refusal of the cell that knows it: %s', async (status) => {
+    const path = '/carddav/books/';
+    a.answers = { [`GET ${path}`]: 401 };
+    b.answers = { [`GET ${path}`]: status };
+    const headers = { Authorization: 'Basic x' };
+    expect((await fetch(url + path, { headers })).status).toBe(status);
+  });
+});
+
+describe('a cell with too much to do', () => {
+  it('refuses at once what is more than it may be asked at once', async () => {
+    schools.cells[0]!.inFlight = 2_000;
+    const answer = await fetch(`${url}/docs`);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
+    schools.cells[0]!.inFlight = 1_999;
+    for (let times = 0; times < 2; times += 1) expect((await fetch(`${url}/docs`)).status).toBe(200);
+  });
+});
+
 describe('a list of a person with schools in two cells', () => {
   const correction = (id: string, settled_at: string | null) => ({
     id,
@@ -164,7 +221,6 @@ describe('a cell that is away', () => {
     b.person = { account: false, member: false, own: false };
     expect((await send('GET /me')).status).toBe(200);
     await away();
-    schools.cells[0]!.schools = new Set();
     expect((await send('GET /me')).status).toBe(200);
     expectUnavailable(await send('GET /me', {}, 'of.somebody.else'));
   });
@@ -173,6 +229,16 @@ describe('a cell that is away', () => {
     a.person = { account: true, member: true, own: true };
     b.person = null;
     expect((await send('GET /me')).status).toBe(200);
+  });
+
+  it('keeps nobody waiting once it is known', async () => {
+    b.person = null;
+    await away();
+    b.isDown = false;
+    a.person = { account: true, member: true, own: true };
+    const asked = b.questions;
+    expect((await send('GET /me')).status).toBe(200);
+    expect(b.questions).toBe(asked);
   });
 
   it('still lets an item be read that another one has, and says of no item that it is not there', async () => {
@@ -192,10 +258,14 @@ describe('a cell that is away', () => {
 
 describe('a router that starts while a cell is away', () => {
   it('takes a school that it does not know yet for away, and for nobody else’s', async () => {
-    schools.cells[1]!.hasListed = false;
+    await stop();
+    b.isDown = true;
+    await begin(schools.cells.map(({ name, url: address }) => new Cell(name, address, 'x')));
     expect(schools.isComplete).toBe(false);
     expectUnavailable(await send(`GET /schools/${randomUUID()}/students`));
-    expect([a.heard, b.heard]).toEqual([[], []]);
+    b.isDown = false;
+    await schools.refresh();
+    expect([schools.isComplete, a.heard, b.heard]).toEqual([true, [], []]);
   });
 });
 

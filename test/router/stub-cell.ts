@@ -17,6 +17,13 @@ export class StubCell {
   /** Its answers, by method and path; a text as it is. */
   bodies: Record<string, object | string> = {};
   isDown = false;
+  /** How often it was asked about a person. */
+  questions = 0;
+  /** Its answers wait for it. */
+  waitsFor: Promise<void> = Promise.resolve();
+  private readonly asked = Promise.withResolvers<void>();
+  /** Comes about with the first request but for `/cell`. */
+  readonly isAsked = this.asked.promise;
   private readonly server: Server = createServer((request, response) => this.answer(request, response));
 
   constructor(readonly name: string) {}
@@ -38,12 +45,14 @@ export class StubCell {
     const { method, url = '' } = request;
     if (this.isDown) return void request.socket.destroy();
     if (url === '/cell/schools') return answerJson(response, this.list);
+    if (url.startsWith('/cell/')) this.questions += 1;
     if (url.startsWith('/cell/')) return void (this.person && answerJson(response, this.person));
     const line = `${method} ${url}`;
     const tag = request.headers['if-match'];
     this.heard.push(tag === undefined ? line : `${line} if ${tag}`);
     response.statusCode = this.answers[line] ?? 200;
-    answerJson(response, this.bodies[line] ?? { of: this.name });
+    this.asked.resolve();
+    void this.waitsFor.then(() => answerJson(response, this.bodies[line] ?? { of: this.name }));
   }
 
   private get list(): object {

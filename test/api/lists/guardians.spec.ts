@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { ListGuardian } from '../../../src/features/lists/list-guardian.entity.js';
 import { Membership } from '../../../src/features/memberships/membership.entity.js';
 import { aList, type TestList } from '../../support/list.factory.js';
+import { untilWaiting } from '../../support/database/lock-waits.js';
 import type { ApiAnswer } from '../../support/api-client.js';
 import { aSchool, HOME } from '../../support/school.factory.js';
 import { expectError, expectInvalid } from '../../support/errors.js';
@@ -56,6 +57,21 @@ describe('POST /lists/:listId/guardians', () => {
     method: 'POST',
     path: (id) => `/lists/${id}/guardians`,
     body: { guardian_membership_id: randomUUID() },
+  });
+
+  it('refuses a guardian with a student from whom they are being kept apart', async () => {
+    const { school, list } = await anEmptyList();
+    const { student, mother } = await school.family();
+    const body = { guardian_membership_id: mother.membershipId, linked_student_id: student.id };
+    const { waiting } = await t.dataSource.transaction(async (manager) => {
+      await manager.query('select from memberships where id = $1 for no key update', [mother.membershipId]);
+      const answer = add(list, body);
+      await untilWaiting(t.dataSource);
+      await manager.query('update guardians set restricted_at = now() where id = $1', [mother.guardianId]);
+      return { waiting: answer };
+    });
+    expect((await waiting).status).toBe(400);
+    expect(await stored(list)).toEqual([]);
   });
 
   it.each([undefined, null, 5, '', 'maria', ['x'], {}])('refuses %j as a membership', async (id) => {

@@ -56,8 +56,9 @@ guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.r
 where m.school_id = $1 and m.deactivated_at is null and (m.role = 'parent' or own.membership_id is not null);
 
 -- findPossibleParent
+select from memberships where school_id = $1 and id = $2 for share;
+
 select m.role, array(select s.id from family_guardians g
   join students s on s.school_id = g.school_id and s.id = g.student_id and s.archived_at is null
   where g.school_id = m.school_id and g.membership_id = m.id) as student_ids
-from memberships m where m.id = $2 and m.school_id = $1 and m.deactivated_at is null
-for share of m;
+from memberships m where m.id = $2 and m.school_id = $1 and m.deactivated_at is null;

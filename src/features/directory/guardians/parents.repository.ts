@@ -46,12 +46,16 @@ export class ParentsRepository {
     schoolId: string,
     membershipId: string,
   ): Promise<PossibleParent | null> {
+    // In a statement of its own: a restriction of the guardian holds this lock, and is seen by who comes after it.
+    await manager.query('select from memberships where school_id = $1 and id = $2 for share', [
+      schoolId,
+      membershipId,
+    ]);
     const [row] = await manager.query<PossibleParent[]>(
       `select m.role, array(select s.id from family_guardians g
          join students s on s.school_id = g.school_id and s.id = g.student_id and s.archived_at is null
          where g.school_id = m.school_id and g.membership_id = m.id) as student_ids
-       from memberships m where m.id = $2 and m.school_id = $1 and m.deactivated_at is null
-       for share of m`,
+       from memberships m where m.id = $2 and m.school_id = $1 and m.deactivated_at is null`,
       [schoolId, membershipId],
     );
     return row ?? null;
