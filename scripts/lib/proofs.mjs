@@ -54,7 +54,11 @@ export const PROOFS = {
   'answer-links': { specs: ['test/proofs/answer-links'], env: { SCANNERS: '200' } },
   'quiet-nights': { specs: ['test/proofs/quiet-nights'], env: { ALERTS: '10000' } },
   webhooks: { specs: ['test/proofs/webhooks'], env: { KILLS: '20', DELIVERIES: '1000' } },
-  backups: { specs: ['test/proofs/backups'], env: { BACKUP_DATABASES: '100', BACKUP_MINUTES: '60' } },
+  backups: { specs: ['test/proofs/backups'], env: { BACKUP_DATABASES: '100', BACKUPS_MADE: '60' } },
+  'backup-hour': {
+    specs: ['test/proofs/backups/backups-under-load'],
+    env: { BACKUPS_MADE: '60', BACKUP_EVERY_SECONDS: '60' },
+  },
   'lost-database': {
     specs: [
       'test/proofs/faults/stopped-database',

@@ -27,8 +27,8 @@ import { MemberAdmissionService } from '../../src/features/invitations/member-ad
 import { RegistrationRepository } from '../../src/features/invitations/registration.repository.js';
 import { ClaimOffboardingRepository } from '../../src/features/signups/claims/claim-offboarding.repository.js';
 import { ClaimOffboarding } from '../../src/features/signups/claims/claim-offboarding.service.js';
+import { SignupClaimsRepository } from '../../src/features/signups/claims/signup-claims.repository.js';
 import { SignupLocksRepository } from '../../src/features/signups/signup-locks.repository.js';
-import { SignupQueueRepository } from '../../src/features/signups/signup-queue.repository.js';
 import { SignupQueue } from '../../src/features/signups/signup-queue.service.js';
 import { ObjectRemovalsRepository } from '../../src/platform/storage/object-removals.repository.js';
 import { ObjectRemovals } from '../../src/platform/storage/object-removals.service.js';
@@ -52,7 +52,7 @@ function departingPhotos(dataSource: DataSource, clock: Clock): OffboardingPhoto
 
 /** Claims and photos, of what rooms hold of a member. */
 function holdingsOf(dataSource: DataSource, clock: Clock): MemberHoldings {
-  const queue = new SignupQueue(new SignupQueueRepository());
+  const queue = new SignupQueue(new SignupClaimsRepository());
   const locks = new SignupLocksRepository();
   const claims = new ClaimOffboarding(locks, new ClaimOffboardingRepository(), queue, clock);
   const photos = departingPhotos(dataSource, clock);

@@ -219,7 +219,7 @@ export const POLICIES = {
     ...api('publishing/rights', 'publishing/audience-changes'),
     'test/proofs/races/publishing.spec.ts',
   ],
-  'src/features/signups/claims/claim-allocation.ts': CLAIMS,
+  'src/features/signups/claims/claim-allocation.service.ts': CLAIMS,
   'src/features/signups/claims/claim-withdrawal.service.ts': [
     ...CLAIMS,
     'test/alerts/changed-signups.spec.ts',

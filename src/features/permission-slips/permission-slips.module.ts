@@ -17,7 +17,6 @@ import { AttachmentsModule } from '../attachments/attachments.module.js';
 import { PublishingModule } from '../publishing/publishing.module.js';
 import { PermissionSlipsService } from './permission-slips.service.js';
 import { SlipLocksRepository } from './slip-locks.repository.js';
-import { SlipResponseLimitsRepository } from './responses/slip-response-limits.repository.js';
 import { RestrictedAnswers } from './responses/restricted-answers.service.js';
 import { RestrictedAnswersRepository } from './responses/restricted-answers.repository.js';
 import { SlipResponsesRepository } from './responses/slip-responses.repository.js';
@@ -62,7 +61,6 @@ import { SLIP_ALERTS } from './slip-alerts.js';
     SlipPdfService,
     SlipPdfsRepository,
     SlipPdfsService,
-    SlipResponseLimitsRepository,
     SlipResponsesRepository,
     SlipResponsesService,
     SlipRevisionsService,

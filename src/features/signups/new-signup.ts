@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { audienceFrom, type AudienceInput } from '../../policy/audience.dto.js';
-import type { Member } from '../../platform/auth/caller.js';
-import type { WriteContext } from '../../platform/auth/write-context.js';
 import { invalidField } from '../../platform/errors/app-error.js';
 import { merged, mergedMoment } from '../../platform/text/merged.js';
 import { storedRichText } from '../../platform/rich-text/rich-text.js';
@@ -113,39 +111,4 @@ export function signupItem(
     waitlistEnabled: input.waitlist_enabled ?? present?.waitlistEnabled ?? false,
     lastReminderAt: present?.lastReminderAt ?? null,
   };
-}
-
-/** A write of a member to a sign-up, whose row they have locked. */
-export interface SignupChange extends WriteContext {
-  signup: Signup;
-  /** Whose claim it is about: the member, or somebody for whom a manager does it. */
-  claimant: Member;
-  /** Whether it is addressed to the claimant. */
-  addressed: boolean;
-  /** Whether the member manages it. */
-  managed: boolean;
-}
-
-type Times = Pick<Signup, 'opensAt' | 'closesAt' | 'visibleUntil' | 'withdrawUntil' | 'deletedAt'>;
-
-const hasCome = (moment: Date | null, now: Date): boolean => moment !== null && moment <= now;
-
-/** Neither hidden still nor gone; as `isSignupPublished` says in SQL. */
-export const isPublished = (times: Times, now: Date): boolean =>
-  hasCome(times.opensAt, now) && !isGone(times, now);
-
-/** Deleted, or not to be seen any more. */
-export const isGone = ({ visibleUntil, deletedAt }: Times, now: Date): boolean =>
-  deletedAt !== null || hasCome(visibleUntil, now);
-
-export const isClosed = ({ closesAt }: Times, now: Date): boolean => hasCome(closesAt, now);
-
-/** An item that has begun is closed by itself (contract section 3, rule 7). */
-export const hasBegun = ({ startsAt }: Pick<SignupItem, 'startsAt'>, now: Date): boolean =>
-  hasCome(startsAt, now);
-
-/** Until `withdraw_until` where there is one, else until the item is closed. */
-export function mayWithdraw(signup: Times, item: Pick<SignupItem, 'startsAt'>, now: Date): boolean {
-  if (signup.withdrawUntil) return now < signup.withdrawUntil;
-  return !isClosed(signup, now) && !hasBegun(item, now);
 }

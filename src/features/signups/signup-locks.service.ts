@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
+import type { WriteContext } from '../../platform/auth/write-context.js';
 import { lockMember } from '../../platform/auth/member-lock.repository.js';
 import { isUuid } from '../../platform/text/uuid.js';
 import { Clock } from '../../platform/clock/clock.js';
@@ -8,12 +9,23 @@ import { NotFoundError } from '../../platform/errors/app-error.js';
 import { FairQueue } from '../../platform/concurrency/fair-queue.js';
 import { SETTINGS } from '../../platform/config/settings.constants.js';
 import type { Settings } from '../../platform/config/settings.js';
-import type { SignupChange } from './new-signup.js';
+import type { Signup } from './signup.entity.js';
 import { SignupLocksRepository } from './signup-locks.repository.js';
 import { Transactions } from '../../platform/transaction/transactions.service.js';
 
 /** Milliseconds: in the line of this process, and then once more for the lock of the database. */
 const MAX_WAIT_MS = 10_000;
+
+/** A write of a member to a sign-up, whose row they have locked. */
+export interface SignupChange extends WriteContext {
+  signup: Signup;
+  /** Whose claim it is about: the member, or somebody for whom a manager does it. */
+  claimant: Member;
+  /** Whether it is addressed to the claimant. */
+  addressed: boolean;
+  /** Whether the member manages it. */
+  managed: boolean;
+}
 
 /**
  * Opens the transaction of a write to the claims of a sign-up. Writes to the same sign-up come one after the other, in every

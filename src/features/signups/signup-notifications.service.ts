@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { record } from '../../platform/journal/recorded-changes.js';
 import { SignupWritesRepository } from './signup-writes.repository.js';
 import { Signup, type SignupItem } from './signup.entity.js';
-import { isPublished } from './new-signup.js';
+import { isPublished } from './signup-times.js';
 
 type Times = Pick<SignupItem, 'startsAt' | 'endsAt'>;
 

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { record } from '../../platform/journal/recorded-changes.js';
-import { SignupQueueRepository } from './signup-queue.repository.js';
-import { isClosed, isGone } from './new-signup.js';
+import { SignupClaimsRepository } from './claims/signup-claims.repository.js';
+import { isClosed, isGone } from './signup-times.js';
 import type { Signup } from './signup.entity.js';
 
 /** The waitlists of a sign-up that is locked. */
 @Injectable()
 export class SignupQueue {
-  constructor(private readonly queues: SignupQueueRepository) {}
+  constructor(private readonly claims: SignupClaimsRepository) {}
 
   /**
    * Gives free places of items to those who wait for them: in their order, and nobody before someone who came earlier
@@ -17,7 +17,7 @@ export class SignupQueue {
    */
   async promote(manager: EntityManager, signup: Signup, itemIds: string[], now: Date): Promise<void> {
     if (isClosed(signup, now) || isGone(signup, now)) return;
-    const membershipIds = await this.queues.confirmFirst(manager, signup, itemIds, now);
+    const membershipIds = await this.claims.confirmFirst(manager, signup, itemIds, now);
     if (membershipIds.length === 0) return;
     const { schoolId, id } = signup;
     record({ manager, schoolId }, { kind: 'signup.promoted', id, ids: { members: membershipIds } });

@@ -13,10 +13,7 @@ import { MyClaimsService } from './claims/my-claims.service.js';
 import { AlertsModule } from '../alerts/alerts.module.js';
 import { ClaimOffboarding } from './claims/claim-offboarding.service.js';
 import { SignupLocksRepository } from './signup-locks.repository.js';
-import { SignupQueueRepository } from './signup-queue.repository.js';
-import { SignupLimitsRepository } from './signup-limits.repository.js';
 import { SignupQueue } from './signup-queue.service.js';
-import { SignupLimits } from './signup-limits.service.js';
 import { QuestionsModule } from '../questions/questions.module.js';
 import { ClaimAllocation } from './claims/claim-allocation.service.js';
 import { ClaimWithdrawal } from './claims/claim-withdrawal.service.js';
@@ -45,12 +42,9 @@ import { SIGNUP_ALERTS } from './signup-alerts.js';
     SignupWritesRepository,
     SignupContents,
     SignupImporter,
-    SignupLimits,
-    SignupLimitsRepository,
     SignupLocksRepository,
     SignupNotifications,
     SignupQueue,
-    SignupQueueRepository,
     SignupsRepository,
     SignupsService,
     SignupLocks,

@@ -13,18 +13,21 @@ import { Chance } from '../imports/chance.js';
 import { type Moment, NotedWriter } from './noted-writer.js';
 
 /*
- * Backups one after the other to a bucket, each as after a minute, while people go on to write. One of them, chosen by chance, is
- * restored: what was acknowledged before it began is there, and nothing that began after it had ended.
+ * Backups to a bucket while people go on to write. One of them, chosen by chance, is restored: what was acknowledged before it began
+ * is there, and nothing that began after it had ended.
  */
 
-/** BACKUP_MINUTES=60: an hour. */
-const MINUTES = Number(process.env.BACKUP_MINUTES ?? 3);
+const BACKUPS = Number(process.env.BACKUPS_MADE ?? 3);
+/** From the beginning of one backup to that of the next; 0: one after the other, as fast as they come. */
+const EVERY_MS = 1_000 * Number(process.env.BACKUP_EVERY_SECONDS ?? 0);
+/** Before each turn of a writer, of two or three writes: none where backups come as fast as they can. */
+const PAUSE_MS = EVERY_MS > 0 ? 100 : 0;
 const SEED = Number(process.env.BACKUP_SEED ?? Date.now() % 100_000);
 const WRITERS = 4;
 /** Writes that each writer has made between two backups, at least. */
 const WRITES = 10;
 const PLACE = 's3://objects/kept';
-jest.setTimeout(60_000 + MINUTES * 20_000);
+jest.setTimeout(60_000 + BACKUPS * (20_000 + EVERY_MS));
 
 interface MadeBackup extends Moment {
   address: string;
@@ -73,9 +76,9 @@ async function someLoad(): Promise<void> {
 }
 
 describe('Backups under load', () => {
-  it(`restores one of ${MINUTES}, with every write that was acknowledged before it and none that came after`, async () => {
+  it(`restores one of ${BACKUPS}, with every write that was acknowledged before it and none that came after`, async () => {
     let isOver = false;
-    const load = Promise.all(writers.map((one) => one.goOn(() => isOver)));
+    const load = Promise.all(writers.map((one) => one.goOn(() => isOver, PAUSE_MS)));
     const made: MadeBackup[] = [];
     await Promise.race([load, makeAll(made)]).finally(() => (isOver = true));
     await load;
@@ -90,6 +93,10 @@ describe('Backups under load', () => {
     const sum = (numbers: number[]): number => numbers.reduce((total, one) => total + one, 0);
     figure('Backups to a bucket while people write', made.length);
     figure('Writes acknowledged meanwhile', sum(writers.map(({ acknowledged }) => acknowledged)));
+    figure(
+      'From the first backup to the end of the last, s',
+      Math.round((made.at(-1)!.to - made[0]!.from) / 1_000),
+    );
     figure('Longest backup, ms', Math.round(Math.max(...made.map(({ from, to }) => to - from))));
     figure(
       'Of the one that was restored: number, writes acknowledged before it',
@@ -99,8 +106,10 @@ describe('Backups under load', () => {
   });
 
   async function makeAll(made: MadeBackup[]): Promise<void> {
-    while (made.length < MINUTES) {
+    const start = performance.now();
+    while (made.length < BACKUPS) {
       await someLoad();
+      await delay(Math.max(0, start + made.length * EVERY_MS - performance.now()));
       made.push(await backUp());
     }
   }

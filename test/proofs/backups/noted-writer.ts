@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import type { ApiAnswer } from '../../support/api-client.js';
 import type { TestMember, TestSchool } from '../../support/school.factory.js';
@@ -54,8 +55,10 @@ export class NotedWriter {
     return this.writes.filter(({ acknowledged }) => acknowledged < Infinity).length;
   }
 
-  async goOn(isOver: () => boolean): Promise<void> {
+  /** @param pauseMs before each of its turns of two or three writes */
+  async goOn(isOver: () => boolean, pauseMs = 0): Promise<void> {
     for (let turn = 1; !isOver(); turn += 1) {
+      if (pauseMs > 0) await delay(pauseMs);
       await this.makeList(`List ${turn}`);
       await this.changeNote(`Turn ${turn}`);
       if (this.lists.size > LISTS) await this.removeList([...this.lists.keys()][0]!);

@@ -13,6 +13,7 @@ import { SlipResponse } from './slip-response.entity.js';
 import { SlipResponseStudent } from './slip-response-student.entity.js';
 import {
   LEGAL_NAME,
+  MEASURE_OWN,
   type ResponseRow,
   responsesProjection,
   SIGNER_NAME,
@@ -191,6 +192,33 @@ export class SlipResponsesRepository {
     const parameters = [member.schoolId, slipId, studentIds, decision];
     const [{ changes }] = await manager.query<[{ changes: boolean }]>(CHANGES_DECISION, parameters);
     return changes;
+  }
+
+  /**
+   * Measures what the caller has given: revisions of the answer for any of these students, and bytes of all their answers in
+   * the school that are not current any more, each drawing once.
+   */
+  async measureOwn(
+    { manager, member }: WriteContext,
+    slipId: string,
+    studentIds: string[],
+    chainId: string | null,
+  ): Promise<{ revisions: number; endedBytes: number }> {
+    const parameters = [member.schoolId, slipId, studentIds, chainId, member.userId];
+    const [own] = await manager.query<[{ revisions: number; endedBytes: number }]>(MEASURE_OWN, parameters);
+    return own;
+  }
+
+  /** Answers on paper for the student, whatever has become of them. */
+  async countOnPaper({ manager, member }: WriteContext, slipId: string, studentId: string): Promise<number> {
+    const [{ answers }] = await manager.query<[{ answers: number }]>(
+      `select count(*)::int as answers from permission_slip_responses r
+       where r.school_id = $1 and r.slip_id = $2 and r.signed_on is not null and exists (
+         select from permission_slip_response_students rs
+         where rs.school_id = r.school_id and rs.response_id = r.id and rs.student_id = $3)`,
+      [member.schoolId, slipId, studentId],
+    );
+    return answers;
   }
 
   /** Ends the answers that hold for these students. */

@@ -10,7 +10,6 @@ import type { RequestedStudent, LockedSlip } from '../slip-locks.repository.js';
 import type { SlipResponseChange } from './slip-response.dto.js';
 import type { SlipResponse } from './slip-response.entity.js';
 import type { SlipResponseStudent } from './slip-response-student.entity.js';
-import { SlipResponseLimitsRepository } from './slip-response-limits.repository.js';
 import { SlipResponsesRepository } from './slip-responses.repository.js';
 import type { AnswerEffect } from './slip-response-state.js';
 import type { SignedQuestion, SlipVersion } from '../slip-version.entity.js';
@@ -62,10 +61,7 @@ const MAX_ENDED_BYTES = 10 * 1024 * 1024;
 /** Writes revisions with everything that proves them. A revision never changes afterwards; it only ends. */
 @Injectable()
 export class SlipRevisionsService {
-  constructor(
-    private readonly responses: SlipResponsesRepository,
-    private readonly limits: SlipResponseLimitsRepository,
-  ) {}
+  constructor(private readonly responses: SlipResponsesRepository) {}
 
   /**
    * Writes a revision. The other guardians of its students are notified that there is an answer, and not which; once more where
@@ -138,7 +134,7 @@ export class SlipRevisionsService {
     studentIds: string[],
     chainId: string | null,
   ): Promise<void> {
-    const { revisions, endedBytes } = await this.limits.measureOwn(change, id, studentIds, chainId);
+    const { revisions, endedBytes } = await this.responses.measureOwn(change, id, studentIds, chainId);
     if (revisions >= MAX_REVISIONS)
       throw new LimitReachedError(
         `An answer can be given ${MAX_REVISIONS} times: the office can record a change on paper.`,
@@ -149,7 +145,7 @@ export class SlipRevisionsService {
 
   /** @throws LimitReachedError */
   async assertRoomOnPaper(change: WriteContext, { id }: LockedSlip, studentId: string): Promise<void> {
-    if ((await this.limits.countOnPaper(change, id, studentId)) >= MAX_REVISIONS)
+    if ((await this.responses.countOnPaper(change, id, studentId)) >= MAX_REVISIONS)
       throw new LimitReachedError(`There are ${MAX_REVISIONS} answers on paper for the student.`);
   }
 

@@ -4,11 +4,11 @@ import { isUuid } from '../../../platform/text/uuid.js';
 import { NotAuthorizedError, NotFoundError } from '../../../platform/errors/app-error.js';
 import { record } from '../../../platform/journal/recorded-changes.js';
 import { ClaimAllocation } from './claim-allocation.service.js';
-import { isPublished, mayWithdraw, type SignupChange } from '../new-signup.js';
+import { isPublished, mayWithdraw } from '../signup-times.js';
 import type { SignupClaim } from './signup-claim.entity.js';
 import type { ClaimReference } from './signup-claims.service.js';
 import { SignupClaimsRepository } from './signup-claims.repository.js';
-import { SignupLocks } from '../signup-locks.service.js';
+import { type SignupChange, SignupLocks } from '../signup-locks.service.js';
 import { WithdrawalClosedError } from '../signups.errors.js';
 
 @Injectable()
@@ -16,7 +16,7 @@ export class ClaimWithdrawal {
   constructor(
     private readonly locks: SignupLocks,
     private readonly claims: SignupClaimsRepository,
-    private readonly placing: ClaimAllocation,
+    private readonly allocation: ClaimAllocation,
   ) {}
 
   /**
@@ -32,8 +32,8 @@ export class ClaimWithdrawal {
       const claim = isUuid(claimId) ? await this.claims.find(change, claimId) : null;
       if (!claim || !(await this.belongsToCaller(change, claim))) throw refusal(change);
       if (!change.managed) await this.assertInTime(change, claim);
-      await this.placing.assertFresh(change, ifMatch);
-      await this.placing.withdraw(change, claim);
+      await this.allocation.assertFresh(change, ifMatch);
+      await this.allocation.withdraw(change, claim);
       record(change, { kind: 'signup.withdrawn', id: signupId });
       if (claim.membershipId !== change.member.membershipId)
         record(change, { kind: 'signup.changed', id: signupId, ids: { members: [claim.membershipId] } });

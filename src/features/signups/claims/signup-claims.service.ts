@@ -6,14 +6,13 @@ import { record } from '../../../platform/journal/recorded-changes.js';
 import { isUuid } from '../../../platform/text/uuid.js';
 import { invalidField, NotAuthorizedError, NotFoundError } from '../../../platform/errors/app-error.js';
 import { ClaimAllocation } from './claim-allocation.service.js';
-import { mergedClaim } from './claim-allocation.js';
-import { hasBegun, isClosed, isGone, isPublished, type SignupChange } from '../new-signup.js';
+import { hasBegun, isClosed, isGone, isPublished } from '../signup-times.js';
 import type { SignupClaimBody, SignupClaimChanges, SignupClaimInput } from './signup-claim.dto.js';
 import type { ManagedClaimInput } from '../managed/managed-signup.dto.js';
 import type { SignupItem } from '../signup.entity.js';
 import type { SignupClaim } from './signup-claim.entity.js';
 import { SignupClaimsRepository } from './signup-claims.repository.js';
-import { SignupLocks } from '../signup-locks.service.js';
+import { type SignupChange, SignupLocks } from '../signup-locks.service.js';
 import {
   ClaimedTwiceError,
   NotLinkedError,
@@ -26,6 +25,8 @@ import type { Replay } from '../../idempotency/replay.js';
 
 /** Withdrawn claims of one person in one sign-up, whoever withdrew them. */
 const MAX_WITHDRAWN = 50;
+/** Places of one claim. */
+const MAX_QUANTITY = 99;
 
 /** Claiming places of a sign-up, and changing what is claimed. */
 @Injectable()
@@ -34,7 +35,7 @@ export class SignupClaimsService {
     private readonly locks: SignupLocks,
     private readonly claims: SignupClaimsRepository,
     private readonly questions: QuestionsService,
-    private readonly placing: ClaimAllocation,
+    private readonly allocation: ClaimAllocation,
   ) {}
 
   /**
@@ -114,9 +115,9 @@ export class SignupClaimsService {
       const next = await this.changed(change, present, { ...input, item_id: item.id });
       const same = await this.claims.findOwn(change, next);
       if (same && same.id !== present.id) throw new ClaimedTwiceError();
-      await this.placing.assertFresh(change, ifMatch);
+      await this.allocation.assertFresh(change, ifMatch);
       const mayWait = present.status === 'waitlisted' && (item.waitlistEnabled || item.id === from.id);
-      return this.placing.allocate(change, { item, present, next, mayWait });
+      return this.allocation.allocate(change, { item, present, next, mayWait });
     });
   }
 
@@ -139,7 +140,7 @@ export class SignupClaimsService {
       ? mergedClaim(present, input, { answers, now: change.now })
       : newClaim(change, item, { ...input, answers, studentId });
     const mayWait = input.accept_waitlist === true && item.waitlistEnabled && present?.status !== 'confirmed';
-    return this.placing.allocate(change, { item, present, next, mayWait });
+    return this.allocation.allocate(change, { item, present, next, mayWait });
   }
 
   /** @throws NotFoundError it is withdrawn by now */
@@ -236,6 +237,27 @@ function newClaim(
     answers: given.answers,
     queuedAt: now,
     createdAt: now,
+    updatedAt: now,
+  };
+}
+
+/**
+ * A claim with a second one added to it; what the second one says beside its quantity replaces what the first one said.
+ * @throws ValidationFailedError together they are too many
+ */
+function mergedClaim(
+  present: SignupClaim,
+  { quantity = 1, comment }: Pick<SignupClaimInput, 'quantity' | 'comment'>,
+  { answers, now }: { answers: SignupClaim['answers']; now: Date },
+): SignupClaim {
+  const sum = present.quantity + quantity;
+  if (sum > MAX_QUANTITY)
+    throw invalidField('quantity', `quantity and the ${present.quantity} claimed are above ${MAX_QUANTITY}`);
+  return {
+    ...present,
+    quantity: sum,
+    comment: comment === undefined ? present.comment : comment,
+    answers,
     updatedAt: now,
   };
 }

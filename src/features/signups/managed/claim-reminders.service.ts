@@ -7,7 +7,7 @@ import { record } from '../../../platform/journal/recorded-changes.js';
 import { Transactions } from '../../../platform/transaction/transactions.service.js';
 import type { Replay } from '../../idempotency/replay.js';
 import { NotAnswerableError, TooSoonError } from '../../publishing/answered-items.errors.js';
-import { hasBegun, isGone, isPublished } from '../new-signup.js';
+import { hasBegun, isGone, isPublished } from '../signup-times.js';
 import { SignupWritesRepository } from '../signup-writes.repository.js';
 import type { Signup, SignupItem } from '../signup.entity.js';
 import { ClaimRemindersRepository } from './claim-reminders.repository.js';
