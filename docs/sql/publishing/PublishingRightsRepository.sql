@@ -1,32 +1,5 @@
 /* PublishingRightsRepository */
 
--- countItems
-select count(*)::int as items from documents item cross join (select $3::timestamptz as now) moment
-where school_id = $1 and ($2::uuid is null or organization_id = $2)
-  and true;
-
-select count(*)::int as items from events item cross join (select $3::timestamptz as now) moment
-where school_id = $1 and ($2::uuid is null or organization_id = $2)
-  and not (item.status = 'cancelled' and item.series_id is null);
-
-select count(*)::int as items from notices item cross join (select $3::timestamptz as now) moment
-where school_id = $1 and ($2::uuid is null or organization_id = $2)
-  and true;
-
-select count(*)::int as items from permission_slips item cross join (select $3::timestamptz as now) moment
-where school_id = $1 and ($2::uuid is null or organization_id = $2)
-  and coalesce(item.deleted_at > moment.now::timestamptz - interval '30 days', true);
-
-select count(*)::int as items from polls item cross join (select $3::timestamptz as now) moment
-where school_id = $1 and ($2::uuid is null or organization_id = $2)
-  and coalesce(item.deleted_at > moment.now::timestamptz - interval '30 days', true);
-
-select count(*)::int as items from signups item cross join (select $3::timestamptz as now) moment
-where school_id = $1 and ($2::uuid is null or organization_id = $2)
-  and coalesce(item.deleted_at > moment.now::timestamptz - interval '30 days', true);
-
-select pg_advisory_xact_lock(hashtextextended($1, 0));
-
 -- findReferences
 select
   (select case when $3::boolean or (o.id in (
@@ -47,3 +20,34 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
   and (held.expires_at is null or held.expires_at > $4::timestamptz))))), true) then 'managed' else 'seen' end
     from organizations o
     where o.school_id = $1 and o.id = any($7::uuid[]) and (o.archived_at is null or $3::boolean)) as audience;
+
+-- measureItems
+select count(*)::int as items, coalesce(sum(octet_length(item.body)), 0)::float8 as bytes
+from notices item cross join (select $3::timestamptz as now) moment
+where school_id = $1 and ($2::uuid is null or organization_id = $2)
+  and true;
+
+select count(*)::int as items, coalesce(sum(octet_length(item.description)), 0)::float8 as bytes
+from documents item cross join (select $3::timestamptz as now) moment
+where school_id = $1 and ($2::uuid is null or organization_id = $2)
+  and true;
+
+select count(*)::int as items, coalesce(sum(octet_length(item.description)), 0)::float8 as bytes
+from events item cross join (select $3::timestamptz as now) moment
+where school_id = $1 and ($2::uuid is null or organization_id = $2)
+  and not (item.status = 'cancelled' and item.series_id is null);
+
+select count(*)::int as items, coalesce(sum(octet_length(item.description)), 0)::float8 as bytes
+from polls item cross join (select $3::timestamptz as now) moment
+where school_id = $1 and ($2::uuid is null or organization_id = $2)
+  and coalesce(item.deleted_at > moment.now::timestamptz - interval '30 days', true);
+
+select count(*)::int as items, coalesce(sum(octet_length(item.description)), 0)::float8 as bytes
+from signups item cross join (select $3::timestamptz as now) moment
+where school_id = $1 and ($2::uuid is null or organization_id = $2)
+  and coalesce(item.deleted_at > moment.now::timestamptz - interval '30 days', true);
+
+select count(*)::int as items, coalesce(sum(octet_length(null)), 0)::float8 as bytes
+from permission_slips item cross join (select $3::timestamptz as now) moment
+where school_id = $1 and ($2::uuid is null or organization_id = $2)
+  and coalesce(item.deleted_at > moment.now::timestamptz - interval '30 days', true);

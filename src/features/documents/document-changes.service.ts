@@ -7,7 +7,7 @@ import { NotFoundError } from '../../platform/errors/app-error.js';
 import type { AttachedItem } from '../attachments/attached-item.js';
 import { attachmentKeys } from '../attachments/attachment-type.js';
 import { ItemContentsService } from '../publishing/item-contents.service.js';
-import { originOfMember } from '../publishing/publication.js';
+import { type ListedItem, originOfMember } from '../publishing/publication.js';
 import { assertMayChange, PublishingRightsService } from '../publishing/publishing-rights.service.js';
 import { Transactions } from '../../platform/transaction/transactions.service.js';
 import type { Replay } from '../idempotency/replay.js';
@@ -30,6 +30,7 @@ export class DocumentChangesService {
    * @throws NotAuthorizedError no admin, and no live grant on the organization
    * @throws NotFoundError an organization or category that is not there
    * @throws ForeignAttachmentKeyError
+   * @throws LimitReachedError
    * @throws ValidationFailedError
    */
   create(member: Member, input: DocumentInput, replay?: Replay): Promise<CreatedItem> {
@@ -38,8 +39,8 @@ export class DocumentChangesService {
       const document = newDocument(input, originOfMember(member), change.now);
       await this.rights.assertMayPublish(change, document, null);
       if (replay) return { id: (await this.getVisible(change, replay.resultKey!)).id };
-      await this.rights.assertBelowLimit(change, 'documents', document);
       await this.documents.insert(change.manager, document);
+      await this.rights.assertWithinLimits(change, 'documents', listed(document), null);
       await this.saveContents(change, null, document, input);
       const { id } = document;
       record(change, { kind: 'document.created', id, audience: audienceOf(document) });
@@ -53,6 +54,7 @@ export class DocumentChangesService {
    * @throws NotFoundError not visible, or referring to something that is not there
    * @throws NotAuthorizedError visible, and not theirs to change, or to hand over
    * @throws ForeignAttachmentKeyError
+   * @throws LimitReachedError
    * @throws ValidationFailedError
    * @throws StaleError `ifMatch` names another state than the present one
    */
@@ -68,6 +70,7 @@ export class DocumentChangesService {
       const next = changedDocument(present, input, change.now);
       await this.rights.assertMayPublish(change, next, present);
       await this.documents.update(change.manager, next);
+      await this.rights.assertWithinLimits(change, 'documents', listed(next), listed(present));
       await this.saveContents(change, present, next, input);
       record(change, { kind: 'document.updated', id: next.id, ...audiencesOf(present, next) });
       return this.getVisible(change, next.id);
@@ -126,3 +129,8 @@ export class DocumentChangesService {
 }
 
 const itemOf = ({ schoolId, id }: Document): AttachedItem => ({ type: 'document', schoolId, id });
+
+const listed = ({ organizationId, description }: Document): ListedItem => ({
+  organizationId,
+  text: description,
+});

@@ -76,7 +76,7 @@ export class DocumentsController {
   @Patch(':documentId')
   @ApiId('documentId')
   @ApiIfMatch()
-  @ApiErrors([400, 'foreign_key_not_owned'], 403, 404, 409)
+  @ApiErrors([400, 'foreign_key_not_owned'], 403, 404, [409, 'limit_reached'])
   changeDocument(
     @CurrentMember() member: Member,
     @Param('documentId') documentId: string,

@@ -7,7 +7,7 @@ import { invalidField, NotAuthorizedError, NotFoundError } from '../../platform/
 import type { AttachedItem } from '../attachments/attached-item.js';
 import { attachmentKeys } from '../attachments/attachment-type.js';
 import { ItemContentsService } from '../publishing/item-contents.service.js';
-import { originOfMember, type VisibleItem } from '../publishing/publication.js';
+import { type ListedItem, originOfMember, type VisibleItem } from '../publishing/publication.js';
 import { assertMayChange, PublishingRightsService } from '../publishing/publishing-rights.service.js';
 import { Transactions } from '../../platform/transaction/transactions.service.js';
 import type { Replay } from '../idempotency/replay.js';
@@ -30,6 +30,7 @@ export class NoticeChangesService {
    * @throws NotAuthorizedError no admin, and no live grant on the organization
    * @throws NotFoundError an organization or category that is not there
    * @throws ForeignAttachmentKeyError
+   * @throws LimitReachedError
    * @throws ValidationFailedError
    */
   create(member: Member, input: NoticeInput, replay?: Replay): Promise<CreatedItem> {
@@ -39,9 +40,9 @@ export class NoticeChangesService {
       await this.rights.assertMayPublish(change, notice, null);
       assertMaySend(change, notice, null);
       if (replay) return { id: (await this.getVisible(change, replay.resultKey!)).id };
-      await this.rights.assertBelowLimit(change, 'notices', notice);
       assertWillBeVisible(notice, change.now);
       await this.notices.insert(change.manager, notice);
+      await this.rights.assertWithinLimits(change, 'notices', listed(notice), null);
       await this.saveContents(change, null, notice, input);
       record(change, { kind: 'notice.created', id: notice.id, audience: audienceOf(notice) });
       await this.recordIfDue(change, notice);
@@ -54,6 +55,7 @@ export class NoticeChangesService {
    * @throws NotFoundError not visible, or referring to something that is not there
    * @throws NotAuthorizedError visible, and not theirs to change, or to hand over
    * @throws ForeignAttachmentKeyError
+   * @throws LimitReachedError
    * @throws ValidationFailedError
    * @throws StaleError `ifMatch` names another state than the present one
    */
@@ -66,6 +68,7 @@ export class NoticeChangesService {
       assertMaySend(change, next, present);
       assertEndsAfterItStarts(next, input, change.now);
       await this.notices.update(change.manager, next);
+      await this.rights.assertWithinLimits(change, 'notices', listed(next), listed(present));
       await this.saveContents(change, present, next, input);
       record(change, { kind: 'notice.updated', id: next.id, ...audiencesOf(present, next) });
       await this.recordIfDue(change, next);
@@ -143,3 +146,5 @@ function assertMaySend({ member }: WriteContext, next: Notice, present: Notice |
 }
 
 const itemOf = ({ schoolId, id }: Notice): AttachedItem => ({ type: 'notice', schoolId, id });
+
+const listed = ({ organizationId, body }: Notice): ListedItem => ({ organizationId, text: body });

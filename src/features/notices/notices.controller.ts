@@ -79,7 +79,7 @@ export class NoticesController {
   @Patch(':noticeId')
   @ApiId('noticeId')
   @ApiIfMatch()
-  @ApiErrors([400, 'foreign_key_not_owned'], 403, 404, 409)
+  @ApiErrors([400, 'foreign_key_not_owned'], 403, 404, [409, 'limit_reached'])
   changeNotice(
     @CurrentMember() member: Member,
     @Param('noticeId') noticeId: string,

@@ -10,6 +10,15 @@ export interface Publication {
   audienceOrganizationIds: string[];
 }
 
+/** What an item adds to the list of its kind. */
+export interface ListedItem {
+  organizationId: string | null;
+  /** Sent with the list, for each occurrence of a series. */
+  text: string | null;
+  /** Of a series; else one. */
+  occurrences?: number;
+}
+
 /** An event by itself, or an occurrence by its series and original start. */
 export type NamedEvent = { id: string } | { seriesId: string; key: string };
 

@@ -44,28 +44,39 @@ const COUNTED: Record<ItemTable, string> = {
   permission_slips: isRetained('item', 'moment.now'),
 };
 
+/** SQL of the text that lists send with each item. */
+const LISTED_TEXT: Record<ItemTable, string> = {
+  notices: 'item.body',
+  documents: 'item.description',
+  events: 'item.description',
+  polls: 'item.description',
+  signups: 'item.description',
+  permission_slips: 'null',
+};
+
 @Injectable()
 export class PublishingRightsRepository {
   /**
-   * Items of the school, or of one of its organizations, without those that are gone. Another request that would add one to
-   * the school waits until the transaction ends.
+   * Items of the school, or of one of its organizations, without those that are gone, and the bytes of their texts. Another
+   * request that adds to them waits until the transaction ends.
    * @param table a name of the product's own
    */
-  async countItems(
+  async measureItems(
     { manager, member, now }: WriteContext,
     table: ItemTable,
     organizationId: string | null,
-  ): Promise<number> {
+  ): Promise<{ items: number; bytes: number }> {
     await manager.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
       `${table}:${member.schoolId}`,
     ]);
-    const [row] = await manager.query<[{ items: number }]>(
-      `select count(*)::int as items from ${table} item cross join (select $3::timestamptz as now) moment
+    const [row] = await manager.query<[{ items: number; bytes: number }]>(
+      `select count(*)::int as items, coalesce(sum(octet_length(${LISTED_TEXT[table]})), 0)::float8 as bytes
+       from ${table} item cross join (select $3::timestamptz as now) moment
        where school_id = $1 and ($2::uuid is null or organization_id = $2)
          and ${COUNTED[table]}`,
       [member.schoolId, organizationId, now],
     );
-    return row.items;
+    return row;
   }
 
   async findReferences(

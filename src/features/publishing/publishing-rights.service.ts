@@ -6,7 +6,7 @@ import { Clock } from '../../platform/clock/clock.js';
 import { LimitReachedError, NotAuthorizedError, NotFoundError } from '../../platform/errors/app-error.js';
 import { assertMatches } from '../../platform/http/conditional-request.js';
 import { OrganizationAccessService } from '../../platform/auth/organization-access.service.js';
-import type { NamedEvent, Publication, VisibleItem } from './publication.js';
+import type { ListedItem, NamedEvent, Publication, VisibleItem } from './publication.js';
 import { type ItemTable, PublishingRightsRepository } from './publishing-rights.repository.js';
 
 /** Rights to publish (contract section 0.2), for whatever is addressed to an audience. */
@@ -74,23 +74,44 @@ export class PublishingRightsService {
   }
 
   /**
-   * Before something new is written (contract section 0, rule 18).
-   * @throws LimitReachedError there are as many as anybody needs; an editor fills no more than their organization's share
+   * After an item was written (contract section 0, rule 18): lists are sent whole.
+   * @param present the item before; null for a new one
+   * @throws LimitReachedError there is as much as anybody needs; an editor fills no more than their organization's share
    */
-  async assertBelowLimit(
+  async assertWithinLimits(
     change: WriteContext,
     table: ItemTable,
-    { organizationId }: Publication,
+    next: ListedItem,
+    present: ListedItem | null,
   ): Promise<void> {
+    const before = present?.organizationId === next.organizationId ? sizeOf(present) : NOTHING;
+    const after = sizeOf(next);
+    const isAdded = after.items > before.items;
+    if (!isAdded && after.length <= before.length) return;
     const { isAdmin } = change.member;
-    const items = await this.references.countItems(change, table, isAdmin ? null : organizationId);
-    const most = isAdmin ? MAX_ITEMS.school : MAX_ITEMS.organization;
-    if (items >= most) throw new LimitReachedError(`There are ${most} already: delete some first.`);
+    const most = isAdmin ? MOST.school : MOST.organization;
+    const found = await this.references.measureItems(change, table, isAdmin ? null : next.organizationId);
+    if (isAdded && found.items > most.items)
+      throw new LimitReachedError(`There are ${most.items} already: delete some first.`);
+    if (found.bytes > most.megabytes * 1024 * 1024)
+      throw new LimitReachedError(
+        `All texts of this kind together have at most ${most.megabytes} MB: shorten some first.`,
+      );
   }
 }
 
-/** Items of a kind that a school may have, and that an organization's editors may add. */
-const MAX_ITEMS = { school: 20_000, organization: 2_000 };
+/** Items of a kind that a school may have, and that an organization's editors may add; and their texts in the list. */
+const MOST = {
+  school: { items: 20_000, megabytes: 20 },
+  organization: { items: 2_000, megabytes: 4 },
+};
+
+const NOTHING = { items: 0, length: 0 };
+
+const sizeOf = ({ text, occurrences = 1 }: ListedItem): { items: number; length: number } => ({
+  items: occurrences,
+  length: occurrences * (text?.length ?? 0),
+});
 
 /** True where somebody is addressed who was not before, and not as a member of an organization. */
 const addressesBeyondOrganizations = (next: Publication, present: Publication | null): boolean =>

@@ -8,6 +8,12 @@ select exists (select from (
   where rs.school_id = $1 and rs.slip_id = $2 and rs.student_id = any ($3::uuid[])
   order by rs.student_id, r.revision desc) last where last.decision <> $4) as changes;
 
+-- countOnPaper
+select count(*)::int as answers from permission_slip_responses r
+where r.school_id = $1 and r.slip_id = $2 and r.signed_on is not null and exists (
+  select from permission_slip_response_students rs
+  where rs.school_id = r.school_id and rs.response_id = r.id and rs.student_id = $3);
+
 -- endRevision
 UPDATE "permission_slip_response_students"
 SET "is_current" = $1
@@ -496,6 +502,19 @@ update permission_slip_response_students rs set signed_as = jsonb_build_object('
   'graduation_year', s.graduation_year, 'legal_name', case when coalesce(s.legal_first_name, s.legal_last_name) is not null
 then trim(coalesce(s.legal_first_name, s.first_name) || ' ' || coalesce(s.legal_last_name, s.last_name)) end)
 from students s where rs.school_id = $1 and rs.response_id = $2 and s.school_id = rs.school_id and s.id = rs.student_id;
+
+-- measureOwn
+with own as materialized (
+  select r.id, r.slip_id, r.chain_id, r.state, r.signature_sha256,
+    pg_column_size(r.answers) + coalesce(octet_length(r.note), 0) as bytes
+  from permission_slip_responses r where r.school_id = $1 and r.signed_by_user_id = $5)
+select (select count(*)::int from own where own.slip_id = $2 and (own.chain_id = $4::uuid
+    or exists (select from permission_slip_response_students rs
+      where rs.school_id = $1 and rs.response_id = own.id and rs.student_id = any ($3::uuid[])))) as revisions,
+  (select coalesce(sum(bytes), 0) from own where state <> 'current')::float8
+    + (select coalesce(sum(octet_length(drawn.image)), 0) from drawn_signatures drawn
+      where drawn.school_id = $1 and drawn.user_id = $5
+        and drawn.sha256 in (select signature_sha256 from own where state <> 'current'))::float8 as "endedBytes";
 
 -- nextRevision
 select coalesce(max(r.revision), 0) + 1 as next

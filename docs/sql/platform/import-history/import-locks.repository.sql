@@ -4,4 +4,6 @@
 select pg_advisory_xact_lock_shared(hashtextextended($1, 0));
 
 -- lockImportsOfSchool
+select pg_advisory_xact_lock(hashtextextended($1, 0));
+
 select pg_advisory_xact_lock_shared(7205759405);

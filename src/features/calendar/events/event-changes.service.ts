@@ -10,7 +10,7 @@ import { EventWriter } from './event-writer.service.js';
 import { CalendarLocks } from './calendar-locks.service.js';
 import { CalendarRepository } from './calendar.repository.js';
 import type { CalendarWriteContext } from './calendar-writes.repository.js';
-import { parseEventId } from './event-details.js';
+import { listedEvent, parseEventId } from './event-details.js';
 import type { EventChanges, EventInput, ScopeQuery } from './event-input.dto.js';
 import { changedEvent, newEvent } from './new-event.js';
 import { announce } from '../notifications/announcement.js';
@@ -31,6 +31,7 @@ export class EventChangesService {
   /**
    * @throws NotAuthorizedError no admin, and no live grant on the organization
    * @throws NotFoundError an organization or category that is not there
+   * @throws LimitReachedError
    * @throws ValidationFailedError
    */
   create(member: Member, input: EventInput, replay?: Replay): Promise<CalendarEventBody> {
@@ -38,8 +39,8 @@ export class EventChangesService {
       const event = newEvent(change, input, { schoolId: member.schoolId, source: 'api' });
       await this.rights.assertMayPublish(change, event, null);
       if (replay) return this.getVisibleBody(change, replay.resultKey!);
-      await this.rights.assertBelowLimit(change, 'events', event);
       await this.writer.create(change, event);
+      await this.rights.assertWithinLimits(change, 'events', listedEvent(event), null);
       record(change, { kind: 'event.created', id: event.id, audience: audienceOf(event) });
       if (input.send_alert) announce(change, event);
       return this.getStoredBody(change, event.id);
@@ -49,6 +50,7 @@ export class EventChangesService {
   /**
    * @throws NotFoundError not visible
    * @throws NotAuthorizedError visible, and not theirs to change
+   * @throws LimitReachedError
    * @throws ValidationFailedError
    * @throws StaleError `ifMatch` names another state than the present one
    */
@@ -98,6 +100,7 @@ export class EventChangesService {
     const next = changedEvent(event, input, change.schoolZone);
     await this.rights.assertMayPublish(change, next, event);
     await this.writer.update(change, event, next);
+    await this.rights.assertWithinLimits(change, 'events', listedEvent(next), listedEvent(event));
     if (input.send_alert) announce(change, next);
   }
 

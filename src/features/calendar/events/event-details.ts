@@ -6,6 +6,7 @@ import type { EventFields } from './event-input.dto.js';
 import { rsvpTermsFrom } from '../rsvp/rsvp-terms.js';
 import { isUuid } from '../../../platform/text/uuid.js';
 import { NotFoundError } from '../../../platform/errors/app-error.js';
+import type { ListedItem } from '../../publishing/publication.js';
 import type { OriginalStart } from '../recurrence/series-times.js';
 
 /** Columns that an event and a series have in common, by the name under which an occurrence may differ from its series. */
@@ -35,6 +36,12 @@ export const detailOf = (name: DetailName, { ...of }: EventDetails): Partial<Eve
 
 export const detailsOf = (of: EventDetails): EventDetails =>
   Object.assign({}, ...DETAIL_NAMES.map((name) => detailOf(name, of))) as EventDetails;
+
+/** What an event adds to the calendar. */
+export const listedEvent = ({ organizationId, description }: EventDetails): ListedItem => ({
+  organizationId,
+  text: description,
+});
 
 type DetailInput = EventFields & { title?: string };
 

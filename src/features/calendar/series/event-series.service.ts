@@ -11,7 +11,13 @@ import { CalendarRepository } from '../events/calendar.repository.js';
 import { occurrenceId } from '../events/event-details.js';
 import type { ChangedEventSeries, EventSeriesBody, SeriesChanges, SeriesInput } from './event-series.dto.js';
 import { changedSeries, newSeries } from './new-series.js';
-import { descriptionsOf, SeriesWriter, type StoredSeries } from './series-writer.service.js';
+import {
+  descriptionsOf,
+  listedBefore,
+  listedSeries,
+  SeriesWriter,
+  type StoredSeries,
+} from './series-writer.service.js';
 import { record, audienceOf } from '../../../platform/journal/recorded-changes.js';
 
 /** Changes of whole series. */
@@ -28,6 +34,7 @@ export class EventSeriesService {
   /**
    * @throws NotAuthorizedError no admin, and no live grant on the organization
    * @throws NotFoundError an organization or category that is not there
+   * @throws LimitReachedError
    * @throws ValidationFailedError
    */
   create(member: Member, input: SeriesInput, replay?: Replay): Promise<EventSeriesBody> {
@@ -35,8 +42,8 @@ export class EventSeriesService {
       const series = newSeries(change, input, { schoolId: member.schoolId, source: 'api' });
       await this.rights.assertMayPublish(change, series, null);
       if (replay) return this.getStoredBody(change, replay.resultKey!);
-      await this.rights.assertBelowLimit(change, 'events', series);
       await this.writer.create(change, series);
+      await this.rights.assertWithinLimits(change, 'events', listedSeries(series), null);
       record(change, { kind: 'series.created', id: series.id, audience: audienceOf(series) });
       if (input.send_alert) await this.writer.announceNext(change, series.id);
       await this.embed(change, null, series.description);
@@ -47,6 +54,7 @@ export class EventSeriesService {
   /**
    * @throws NotFoundError not visible
    * @throws NotAuthorizedError visible, and not theirs to change
+   * @throws LimitReachedError
    * @throws ValidationFailedError
    * @throws StaleError `ifMatch` names another state than the present one
    */
@@ -61,6 +69,7 @@ export class EventSeriesService {
       const next = changedSeries(stored.series, input, change.schoolZone);
       await this.rights.assertMayPublish(change, next, stored.series);
       const dropped = await this.writer.update(change, stored, next);
+      await this.rights.assertWithinLimits(change, 'events', listedSeries(next), listedBefore(stored));
       if (input.send_alert) await this.writer.announceNext(change, seriesId);
       await this.embed(change, stored, next.description);
       const body = await this.getStoredBody(change, seriesId);

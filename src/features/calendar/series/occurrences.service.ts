@@ -6,14 +6,20 @@ import type { CalendarEventBody, ChangedCalendarEvent } from '../events/calendar
 import { assertMayChange, PublishingRightsService } from '../../publishing/publishing-rights.service.js';
 import { CalendarRepository } from '../events/calendar.repository.js';
 import type { CalendarWriteContext } from '../events/calendar-writes.repository.js';
-import { occurrenceId, type OccurrenceReference } from '../events/event-details.js';
+import { listedEvent, occurrenceId, type OccurrenceReference } from '../events/event-details.js';
 import type { ChangeScope, EventChanges } from '../events/event-input.dto.js';
 import { changedOccurrence, seriesChangedByOccurrence, followingAgain } from './occurrence-change.js';
 import { announce } from '../notifications/announcement.js';
 import type { EventSeries } from './event-series.entity.js';
 import type { OccurrenceRow } from './occurrence-plan.js';
 import { dayOf, originalStartAt, wallOf, type OriginalStart } from '../recurrence/series-times.js';
-import { descriptionsOf, SeriesWriter, type StoredSeries } from './series-writer.service.js';
+import {
+  descriptionsOf,
+  listedBefore,
+  listedSeries,
+  SeriesWriter,
+  type StoredSeries,
+} from './series-writer.service.js';
 
 interface Scope {
   scope: ChangeScope;
@@ -93,6 +99,7 @@ export class OccurrencesService {
     const edit = (other: OccurrenceRow): OccurrenceRow =>
       other.originalStart === row.originalStart ? next : other;
     const dropped = await this.writer.update(change, found, series, edit);
+    await this.rights.assertWithinLimits(change, 'events', listedEvent(next), listedEvent(row));
     if (input.send_alert) announce(change, next);
     await this.embed(change, row.description, next.description);
     return dropped;
@@ -110,6 +117,7 @@ export class OccurrencesService {
     const dropped = await this.writer.update(change, found, next, (other) =>
       other.id === row.id ? followingAgain(other, input, next, change.schoolZone) : other,
     );
+    await this.rights.assertWithinLimits(change, 'events', listedSeries(next), listedBefore(found));
     if (input.send_alert) await this.writer.announceNext(change, next.id);
     await this.embed(change, descriptionsOf(found), next.description);
     return { dropped, at: { seriesId: next.id, key: movedKey(row.originalStart, series, next) } };

@@ -27,6 +27,7 @@ import {
   type SeriesTimes,
 } from '../recurrence/series-times.js';
 import { columnsOf, refusing, timesOf } from './series-columns.js';
+import type { ListedItem } from '../../publishing/publication.js';
 import { isAsImported } from '../import/source-digest.js';
 import type { RuleParts } from '../recurrence/recurrence-rule.js';
 import {
@@ -100,6 +101,20 @@ export interface StoredSeries {
 /** All of its descriptions as one text: an occurrence may have its own. */
 export const descriptionsOf = ({ series, rows }: StoredSeries): string =>
   [series, ...rows].map(({ description }) => description ?? '').join('');
+
+/** What a series adds to the calendar: those that it leaves out as well. */
+export const listedSeries = (series: EventSeries): ListedItem => ({
+  organizationId: series.organizationId,
+  text: series.description,
+  occurrences: expandSeries(timesOf(series)).length,
+});
+
+/** What a series that is stored has in the calendar. */
+export const listedBefore = ({ series, rows }: StoredSeries): ListedItem => ({
+  organizationId: series.organizationId,
+  text: series.description,
+  occurrences: rows.length,
+});
 
 /** A series of an import of which nothing but occurrences was changed is itself as the source has it. */
 const followed = (series: EventSeries, stored: EventSeries, now: Date): EventSeries =>

@@ -9,7 +9,7 @@ import { parseGivenEventId } from '../../calendar/events/event-details.js';
 import type { Replay } from '../../idempotency/replay.js';
 import { withAlertMarkers } from '../../publishing/alert-markers.js';
 import { ItemContentsService } from '../../publishing/item-contents.service.js';
-import { originOfMember, type Publication } from '../../publishing/publication.js';
+import { type ListedItem, originOfMember, type Publication } from '../../publishing/publication.js';
 import { PublishingRightsService } from '../../publishing/publishing-rights.service.js';
 import { questionsFrom } from '../../questions/questions-from.js';
 import { QuestionImporter } from '../../questions/question.importer.js';
@@ -46,8 +46,8 @@ export class SlipChangesService {
       await this.rights.assertMayPublish(change, publicationOf(made), null);
       const slip = await this.rights.withEvent(change, made, parseGivenEventId(input.event_id));
       if (replay) return this.created(change, replay.resultKey!);
-      await this.rights.assertBelowLimit(change, 'permission_slips', publicationOf(slip));
       await this.slips.insert(manager, slip);
+      await this.rights.assertWithinLimits(change, 'permission_slips', listed(slip), null);
       await this.writeContents(change, [null, slip], input);
       record(change, { kind: 'permission_slip.created', id: slip.id, audience: audienceOf(slip) });
       return this.created(change, slip.id);
@@ -60,6 +60,7 @@ export class SlipChangesService {
    * @throws SlipHasAnswersError
    * @throws UnknownImageError
    * @throws ForeignAttachmentKeyError
+   * @throws LimitReachedError
    * @throws ValidationFailedError
    * @throws StaleError `ifMatch` names another state than the present one
    */
@@ -77,6 +78,7 @@ export class SlipChangesService {
       );
       if (!asksAlike(present, next)) await this.assertUnanswered(change, present);
       await this.slips.update(manager, next);
+      await this.rights.assertWithinLimits(change, 'permission_slips', listed(next), listed(present));
       await this.writeContents(change, [present, next], input);
       record(change, {
         ...{ kind: 'permission_slip.changed', id: next.id, ids: eventsOf(present, next) },
@@ -139,3 +141,6 @@ export class SlipChangesService {
 }
 
 const publicationOf = (slip: PermissionSlip): Publication => ({ ...slip, categoryId: null });
+
+/** Its text is read by itself alone. */
+const listed = ({ organizationId }: PermissionSlip): ListedItem => ({ organizationId, text: null });

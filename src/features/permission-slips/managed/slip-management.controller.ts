@@ -46,7 +46,7 @@ export class SlipManagementController {
    */
   @Patch('management')
   @ApiIfMatch()
-  @ApiErrors([400, 'foreign_key_not_owned'], 403, 404, [409, 'has_answers'])
+  @ApiErrors([400, 'foreign_key_not_owned'], 403, 404, [409, 'has_answers', 'limit_reached'])
   changePermissionSlip(
     @CurrentMember() member: Member,
     @Param('slipId') slipId: string,

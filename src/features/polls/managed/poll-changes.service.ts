@@ -11,7 +11,7 @@ import { ImageEmbeddingService } from '../../embedded-images/image-embedding.ser
 import type { Replay } from '../../idempotency/replay.js';
 import { HasAnswersError } from '../../publishing/answered-items.errors.js';
 import { withAlertMarkers } from '../../publishing/alert-markers.js';
-import { originOfMember, type Publication } from '../../publishing/publication.js';
+import { type ListedItem, originOfMember, type Publication } from '../../publishing/publication.js';
 import { PublishingRightsService } from '../../publishing/publishing-rights.service.js';
 import type {
   CreatedItem,
@@ -50,8 +50,8 @@ export class PollChangesService {
       const poll = withAlertMarkers(input.send_alert, newPoll(input, originOfMember(member), now), now);
       await this.rights.assertMayPublish(change, publicationOf(poll), null);
       if (replay) return { id: (await this.getPresent(change, replay.resultKey!)).id };
-      await this.rights.assertBelowLimit(change, 'polls', publicationOf(poll));
       await this.polls.insert(manager, poll);
+      await this.rights.assertWithinLimits(change, 'polls', listed(poll), null);
       await this.polls.replaceQuestions(manager, poll, questionsFrom(input.questions));
       await this.embed(change, null, poll);
       record(change, { kind: 'poll.created', id: poll.id, audience: audienceOf(poll) });
@@ -64,6 +64,7 @@ export class PollChangesService {
    * @throws NotAuthorizedError not theirs to change, or to hand over
    * @throws HasAnswersError it asks something else, or in another way
    * @throws UnknownImageError
+   * @throws LimitReachedError
    * @throws ValidationFailedError
    * @throws StaleError `ifMatch` names another state than the present one
    */
@@ -77,6 +78,7 @@ export class PollChangesService {
       await this.rights.assertMayPublish(change, publicationOf(next), publicationOf(present));
       await this.changeQuestions(change, present, next, input.questions);
       await this.polls.update(manager, next);
+      await this.rights.assertWithinLimits(change, 'polls', listed(next), listed(present));
       await this.embed(change, present, next);
       record(change, { kind: 'poll.changed', id: next.id, ...audiencesOf(present, next) });
       return this.getPresent(change, next.id);
@@ -142,3 +144,5 @@ const publicationOf = (poll: Poll): Publication => ({ ...poll, categoryId: null 
 
 const questionsFrom = (given: PollQuestionInput[]): QuestionInput[] =>
   given.map(({ text, choices }) => ({ text, choices: choices.map((choice) => choice.text) }));
+
+const listed = ({ organizationId, description }: Poll): ListedItem => ({ organizationId, text: description });

@@ -48,7 +48,7 @@ export class PollManagementController {
    */
   @Patch('management')
   @ApiIfMatch()
-  @ApiErrors(400, 403, 404, [409, 'has_answers'])
+  @ApiErrors(400, 403, 404, [409, 'has_answers', 'limit_reached'])
   changePoll(
     @CurrentMember() member: Member,
     @Param('pollId') pollId: string,

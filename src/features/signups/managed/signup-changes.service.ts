@@ -7,7 +7,7 @@ import { audienceOf, audiencesOf, record, eventsOf } from '../../../platform/jou
 import { parseGivenEventId } from '../../calendar/events/event-details.js';
 import type { Replay } from '../../idempotency/replay.js';
 import { withAlertMarkers } from '../../publishing/alert-markers.js';
-import { originOfMember, type Publication } from '../../publishing/publication.js';
+import { type ListedItem, originOfMember, type Publication } from '../../publishing/publication.js';
 import { PublishingRightsService } from '../../publishing/publishing-rights.service.js';
 import { questionsFrom } from '../../questions/questions-from.js';
 import { changedSignup, newSignup } from '../new-signup.js';
@@ -49,8 +49,8 @@ export class SignupChangesService {
       await this.rights.assertMayPublish(change, publicationOf(made), null);
       const signup = await this.rights.withEvent(change, made, parseGivenEventId(input.event_id));
       if (replay) return { id: (await this.writes.getPresent(change, replay.resultKey!)).id };
-      await this.rights.assertBelowLimit(change, 'signups', publicationOf(signup));
       await this.signups.insert(manager, signup);
+      await this.rights.assertWithinLimits(change, 'signups', listed(signup), null);
       await this.writeContents(change, [null, signup], input);
       record(change, { kind: 'signup.created', id: signup.id, audience: audienceOf(signup) });
       return { id: signup.id };
@@ -62,6 +62,7 @@ export class SignupChangesService {
    * @throws NotAuthorizedError not theirs to change, or to hand over
    * @throws SignupHasClaimsError
    * @throws UnknownImageError
+   * @throws LimitReachedError
    * @throws ValidationFailedError
    * @throws StaleError `ifMatch` names another state than the present one
    */
@@ -79,6 +80,7 @@ export class SignupChangesService {
       );
       await this.assertOpensAlike(change, next);
       await this.signups.update(manager, next);
+      await this.rights.assertWithinLimits(change, 'signups', listed(next), listed(present));
       await this.writeContents(change, [present, next], input);
       record(change, {
         ...{ kind: 'signup.edited', id: next.id, ids: eventsOf(present, next) },
@@ -142,3 +144,8 @@ export class SignupChangesService {
 }
 
 const publicationOf = (signup: Signup): Publication => ({ ...signup, categoryId: null });
+
+const listed = ({ organizationId, description }: Signup): ListedItem => ({
+  organizationId,
+  text: description,
+});

@@ -66,7 +66,11 @@ export class SignupManagementController {
   @Patch('management')
   @LogsAccess(accessToClaimants)
   @ApiIfMatch()
-  @ApiErrors([400, 'too_many_occurrences', 'unsupported_rule'], 403, 404, [409, 'has_answers'])
+  @ApiErrors([400, 'too_many_occurrences', 'unsupported_rule'], 403, 404, [
+    409,
+    'has_answers',
+    'limit_reached',
+  ])
   changeSignup(
     @CurrentMember() member: Member,
     @Param('signupId') signupId: string,
