@@ -7,7 +7,8 @@ import { aCategory } from '../../support/feed.factory.js';
 import { aList } from '../../support/list.factory.js';
 import { aMenu } from '../../support/menu.factory.js';
 import { aNotification } from '../../support/notification.factory.js';
-import { aPermissionSlip, SlipClient } from '../../support/permission-slip.factory.js';
+import type { PermissionSlip } from '../../../src/features/permission-slips/permission-slip.entity.js';
+import { aPermissionSlip, aSlipQuestion, SlipClient } from '../../support/permission-slip.factory.js';
 import { aPoll } from '../../support/poll.factory.js';
 import { aDocumentRow, aNoticeRow } from '../../support/publication.factory.js';
 import { aSignup } from '../../support/signup.factory.js';
@@ -26,10 +27,14 @@ interface Audience {
   audienceOrganizationIds?: string[];
   /** It is for its editors to manage. */
   organizationId?: string;
+  /** Its slip takes one answer for all children of a family. */
+  isPerFamily?: boolean;
 }
 
-/** What Rob gets by Sam alone, or with everybody: in each, Mary has answered for Sam. */
-export async function itemsOf(t: TestApp, family: Family): Promise<Record<'school' | 'year' | 'club', Ids>> {
+type ItemSet = 'school' | 'year' | 'club' | 'family';
+
+/** What Rob gets by Sam alone, or with everybody: in each, Mary has answered for Sam; in the last, for all of her children at once. */
+export async function itemsOf(t: TestApp, family: Family): Promise<Record<ItemSet, Ids>> {
   const audiences = {
     school: { group: null, audienceType: 'school' },
     year: { group: 'item', audienceType: 'graduation_years', audienceYears: [YEAR] },
@@ -39,15 +44,21 @@ export async function itemsOf(t: TestApp, family: Family): Promise<Record<'schoo
       audienceOrganizationIds: [family.club.id],
       organizationId: family.club.id,
     },
+    family: { group: null, audienceType: 'school', organizationId: family.club.id, isPerFamily: true },
   } satisfies Record<string, Audience>;
   return {
     school: await published(t, family, audiences.school),
     year: await published(t, family, audiences.year),
     club: await published(t, family, audiences.club),
+    family: await published(t, family, audiences.family),
   };
 }
 
-async function published(t: TestApp, family: Family, { group, ...audience }: Audience): Promise<Ids> {
+async function published(
+  t: TestApp,
+  family: Family,
+  { group, isPerFamily = false, ...audience }: Audience,
+): Promise<Ids> {
   const { school, canaries, mary, sam } = family;
   const title = () => (group ? canaries.word(group) : 'Of everybody');
   const item = () => ({ ...audience, title: title() });
@@ -59,10 +70,7 @@ async function published(t: TestApp, family: Family, { group, ...audience }: Aud
   );
   const comment = canaries.word('answer');
   const claimId = await signup.claimed(mary, 'Cake', { student_id: sam.id, comment });
-  const slip = new SlipClient(t, (await aPermissionSlip(t, school, item())).id);
-  const given = { student_id: sam.id, decision: 'granted', note: canaries.word('answer') };
-  const { status, body, text } = await slip.answer(mary, given);
-  if (status !== 201) throw new Error(text);
+  const answered = await aSlip(t, family, { ...item(), answerPer: isPerFamily ? 'family' : 'student' });
   const calendar = new TestCalendar(t, school, family.admin.token);
   const to = {
     type: audience.audienceType,
@@ -76,7 +84,7 @@ async function published(t: TestApp, family: Family, { group, ...audience }: Aud
   const notice = await aNoticeRow(t, school, { ...item(), expiresAt: new Date('2199-01-01') });
   return {
     ...{ signupId: signup.id, signupItemId: signup.items.Cake, claimId },
-    ...{ slipId: slip.id, responseId: body.id as string },
+    ...answered,
     pollId: (await aPoll(t, school, item())).id,
     noticeId: notice.id,
     documentId: (await aDocumentRow(t, school, item())).id,
@@ -88,6 +96,23 @@ async function published(t: TestApp, family: Family, { group, ...audience }: Aud
     }),
     seriesId: await calendar.aSeries({ title: title(), audience: to }),
   };
+}
+
+/** A slip with a private question, which Mary has answered. */
+async function aSlip(
+  t: TestApp,
+  { school, canaries, mary, sam }: Family,
+  given: Partial<PermissionSlip>,
+): Promise<Ids> {
+  const slip = await aPermissionSlip(t, school, given);
+  const question = await aSlipQuestion(t, slip, { private: true });
+  const { status, body, text } = await new SlipClient(t, slip.id).answer(mary, {
+    ...(given.answerPer === 'student' && { student_id: sam.id }),
+    ...{ decision: 'granted', note: canaries.word('answer') },
+    answers: [{ question_id: question.id, text: canaries.word('answer') }],
+  });
+  if (status !== 201) throw new Error(text);
+  return { slipId: slip.id, responseId: body.id as string };
 }
 
 /** What else there is to ask for: of the family, and of Rob's own. */

@@ -15,6 +15,8 @@ import { authorProjection } from '../../publishing/item-projection.js';
 import { SLIP_EVENT, SLIP_QUESTIONS } from '../permission-slips.sql.js';
 import {
   isAllVisible,
+  isContentVisible,
+  VISIBLE_NOTE,
   isGuardian,
   isManagerOf,
   LEGAL_NAME,
@@ -100,10 +102,11 @@ const isFormer = (other: string): string => `exists (
 
 /** $5 slip, $6 response: its last revision, with the event of now where it was answered before that was kept. */
 export const RESPONSE_DOCUMENT = `
-  select ${HEAD}, coalesce(r.event, ${SLIP_EVENT}) as event, shown.body, shown.statement, r.statement_version as "statementVersion", shown.questions, r.answers,
+  select ${HEAD}, coalesce(r.event, ${SLIP_EVENT}) as event, shown.body, shown.statement, r.statement_version as "statementVersion", shown.questions,
+    case when ${isContentVisible(VIEWER)} then r.answers else '[]' end as answers,
     ${isAllVisible('p', VIEWER)} as "seesPrivate",
     (select json_agg(${signedStudent}) from ${VISIBLE_STUDENTS}) as students,
-    r.chain_id as "responseId", r.decision, r.note, r.revision, r.state, r.ended_at as "endedAt",
+    r.chain_id as "responseId", r.decision, ${VISIBLE_NOTE} as note, r.revision, r.state, r.ended_at as "endedAt",
     r.statement_sha256 as "statementSha256", ${signature('r')} as signature,
     p.second_guardian_required as "secondGuardianRequired",
     (select ${signature('beside')} from permission_slip_responses beside

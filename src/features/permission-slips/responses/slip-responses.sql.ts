@@ -31,9 +31,21 @@ export const LEGAL_NAME = `case when coalesce(s.legal_first_name, s.legal_last_n
 /** SQL of the name with a response: as it was typed, or else that of the account. */
 export const SIGNER_NAME = 'coalesce(r.signed_by_name, signer.name)';
 
+/** True where the response holds, or has held, for a student from whom the caller is kept apart. */
+const concernsRestricted = (viewer: AudienceViewer): string => `exists (
+  select from permission_slip_response_students apart where apart.school_id = r.school_id and apart.response_id = r.id
+    and ${isRestrictedStudentId('apart.student_id', viewer)})`;
+
+/**
+ * True where the caller may read what is answered and noted. One answer for a family says it of all of its students, and so of
+ * none to whoever is kept apart from one of them (contract section 21, rule 5).
+ */
+export const isContentVisible = (viewer: AudienceViewer): string =>
+  `(${isSigner(viewer)} or not ${concernsRestricted(viewer)})`;
+
 /** True where the caller may read all of the response, private answers included (contract section 4, rule 7). */
 export const isAllVisible = (slip: string, viewer: AudienceViewer): string =>
-  `(${isSigner(viewer)} or coalesce(${isManagedBy(slip, viewer)}, false))`;
+  `(${isSigner(viewer)} or coalesce(${isManagedBy(slip, viewer)}, false) and not ${concernsRestricted(viewer)})`;
 
 /**
  * SQL of the students for whom the response holds, or held until it ended: `rs` and `s`. Another guardian sees their own
@@ -48,12 +60,13 @@ export const isManagerOf = (
   slip: string,
   viewer: AudienceViewer,
 ): string => `(coalesce(${isManagedBy(slip, viewer)}, false)
-  and (exists (select from ${studentsProjection(slip, viewer)}) or not exists (
-    select from permission_slip_response_students apart where apart.school_id = r.school_id and apart.response_id = r.id
-      and ${isRestrictedStudentId('apart.student_id', viewer)})))`;
+  and (exists (select from ${studentsProjection(slip, viewer)}) or not ${concernsRestricted(viewer)}))`;
+
+/** SQL of what is noted, where the caller may read it. */
+export const VISIBLE_NOTE = `case when ${isContentVisible(VIEWER)} then r.note end`;
 
 const ANSWERS = `
-  case when ${isAllVisible('slip', VIEWER)} then r.answers else (
+  case when ${isAllVisible('slip', VIEWER)} then r.answers when not ${isContentVisible(VIEWER)} then '[]' else (
     select coalesce(jsonb_agg(answer), '[]') from jsonb_array_elements(r.answers) answer
     where not exists (select from jsonb_array_elements(shown.questions) question
       where question ->> 'id' = answer ->> 'question_id' and (question ->> 'private')::boolean)) end`;
@@ -84,7 +97,7 @@ export const WITH_SIGNER = `
  * @param managed for managers of the slip: responses of whomever, with SQL of more columns
  */
 export const responsesProjection = (condition: string, managed?: { more?: string }): string => `
-  select r.chain_id as id, r.slip_id, about.student_id, about.students, r.decision, ${ANSWERS} as answers, r.note,
+  select r.chain_id as id, r.slip_id, about.student_id, about.students, r.decision, ${ANSWERS} as answers, ${VISIBLE_NOTE} as note,
     r.revision, r.state, ${SIGNER_NAME} as signed_by_name, r.signed_by_membership_id,
     r.relation, ${utcText('r.signed_at')} as signed_at, r.statement_version, r.statement_sha256,
     ${IS_CHANGEABLE} as can_edit,
