@@ -54,4 +54,10 @@ export class DemoSlipResponses {
 }
 
 /** The request of a member, without the facts of a network connection. */
-const requestOf = ({ email }: DemoMember) => ({ email, sessionId: null, ipAddress: null, userAgent: null });
+const requestOf = ({ email }: DemoMember) => ({
+  email,
+  sessionId: null,
+  ipAddress: null,
+  userAgent: null,
+  drawing: null,
+});

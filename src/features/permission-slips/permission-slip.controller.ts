@@ -1,4 +1,14 @@
-import { Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import {
+  Controller,
+  Delete,
+  Get,
+  Headers,
+  HttpCode,
+  Param,
+  Patch,
+  Post,
+  UseInterceptors,
+} from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Feature, MemberOfItemSchool } from '../../platform/auth/access-rule.js';
 import { CurrentMember, type Member } from '../../platform/auth/caller.js';
@@ -14,6 +24,7 @@ import {
   CurrentReplay,
   type Replay,
 } from '../idempotency/replay.js';
+import { DrawnSignatureInterceptor } from './responses/drawn-signature.interceptor.js';
 import { CurrentSigningRequest, type SigningRequest } from './responses/signature.js';
 import { SlipResponseBody, SlipResponseChange, SlipResponseInput } from './responses/slip-response.dto.js';
 import { type SlipResponsePath, SlipResponsesService } from './responses/slip-responses.service.js';
@@ -48,6 +59,7 @@ export class PermissionSlipController {
    */
   @Post('responses')
   @Repeatable()
+  @UseInterceptors(DrawnSignatureInterceptor)
   @ApiErrors(
     [400, 'closed', 'invalid_answers', 'signature_required', 'unsupported_type'],
     [403, 'restricted'],
@@ -70,6 +82,7 @@ export class PermissionSlipController {
    */
   @Patch('responses/:responseId')
   @Repeatable()
+  @UseInterceptors(DrawnSignatureInterceptor)
   @ApiIfMatch()
   @ApiId('responseId')
   @ApiErrors(

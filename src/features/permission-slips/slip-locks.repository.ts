@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isManageable } from '../../policy/answered-item.js';
+import { fullName } from '../../policy/name-order.js';
 import { isAddressedTo, VIEWER, viewerParameters } from '../../policy/audience.js';
 import type { WriteContext } from '../../platform/auth/write-context.js';
 import type { GuardianRelation } from '../directory/guardians/guardian-relation.js';
@@ -134,6 +135,15 @@ export class SlipLocksRepository {
       studentId,
     ]);
     return student ?? null;
+  }
+
+  /** The student's guardians by the names that the school has, without those whom it keeps apart. */
+  findGuardians({ manager, member }: WriteContext, studentId: string): Promise<{ id: string; name: string }[]> {
+    return manager.query(
+      `select g.id, ${fullName('g')} as name from guardians g
+       where g.school_id = $1 and g.student_id = $2 and g.restricted_at is null`,
+      [member.schoolId, studentId],
+    );
   }
 
   async isOnRoster({ manager, member }: WriteContext, studentId: string): Promise<boolean> {

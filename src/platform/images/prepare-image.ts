@@ -53,6 +53,38 @@ export async function prepareImage(
   });
 }
 
+/** Pixels: as sharp as any printer, and smaller where a drawing is full of grain. */
+const DRAWING_SIZES = [1200, 600, 300].map((width) => ({ width, height: width / 3 }));
+
+/**
+ * A drawn signature as new bytes: in grey on white, of a bounded size.
+ * @param bytes PNG
+ * @param most bytes of the result
+ * @throws ImageRefusedError when they are no such image
+ */
+export async function prepareDrawing(bytes: Buffer, most: number): Promise<Buffer> {
+  inspectImage(bytes, 'image/png');
+  const sharp = await loadSharp();
+  return queue.run(currentCaller(), async () => {
+    for (const size of DRAWING_SIZES) {
+      const drawn = sharp(bytes, { failOn: 'warning', autoOrient: true })
+        .resize({ ...size, fit: 'inside', withoutEnlargement: true })
+        .flatten({ background: 'white' })
+        .toColourspace('b-w')
+        .timeout({ seconds: DEADLINE });
+      const png = await refusing(drawn.png({ compressionLevel: 9 }).toBuffer());
+      if (png.length <= most) return png;
+    }
+    throw new ImageRefusedError('too_large');
+  });
+}
+
+/** @throws ImageRefusedError */
+const refusing = <T>(encoded: Promise<T>): Promise<T> =>
+  encoded.catch((error: Error) => {
+    throw new ImageRefusedError(error.message.includes('timeout') ? 'too_large' : 'damaged');
+  });
+
 /**
  * The first frame of it, upright and in sRGB, no longer than `side` pixels.
  * @param bytes of a picture that `prepareImage` has made
@@ -76,11 +108,7 @@ async function encode(
   const upright = sharp(bytes, { failOn: 'warning', animated, autoOrient: true })
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
     .timeout({ seconds: DEADLINE });
-  const { data, info } = await ENCODERS[outputType](upright)
-    .toBuffer({ resolveWithObject: true })
-    .catch((error: Error) => {
-      throw new ImageRefusedError(error.message.includes('timeout') ? 'too_large' : 'damaged');
-    });
+  const { data, info } = await refusing(ENCODERS[outputType](upright).toBuffer({ resolveWithObject: true }));
   return { bytes: data, width: info.width, height: info.pageHeight ?? info.height };
 }
 

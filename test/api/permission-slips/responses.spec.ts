@@ -175,6 +175,23 @@ describe('Whoever answers a slip', () => {
     expectError(answer, status, code, status === 400 ? 'closed' : undefined);
   });
 
+  it('stores no drawing of more than 100 kB, however many pixels it has', async () => {
+    const slip = await aSlip({ signatureRequired: true });
+    const { default: sharp } = await import('sharp');
+    const dots = Uint8Array.from({ length: 800 * 800 }, () => (Math.random() < 0.2 ? 0 : 255));
+    const image = await sharp(dots, { raw: { width: 800, height: 800, channels: 1 } })
+      .png({ palette: true, colours: 2 })
+      .toBuffer();
+    expect(image.length).toBeGreaterThan(40_000);
+    const signature = aSignatureInput({ image_png_base64: image.toString('base64') });
+    expect((await slip.answer(mother, granted({ signature }))).status).toBe(201);
+    const [row] = await stored(slip);
+    const where = { sha256: row!.signatureSha256!, userId: mother.userId };
+    const drawn = await t.dataSource.manager.findOneByOrFail(DrawnSignature, where);
+    expect(drawn.image.length).toBeLessThanOrEqual(100 * 1024);
+    expect(await sharp(drawn.image).metadata()).toMatchObject({ format: 'png', channels: 1 });
+  });
+
   it('gets what is kept', async () => {
     const slip = await aSlip({ signatureRequired: true });
     const image_png_base64 = (await aPhoto('image/png')).toString('base64');

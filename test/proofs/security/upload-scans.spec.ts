@@ -113,6 +113,24 @@ async function stored(): Promise<unknown[]> {
   return [...counts.flat(), ...objects];
 }
 
+it('holds no transaction open while the scanner is asked about a drawing that comes with a key', async () => {
+  const slip = await aPermissionSlip(app.t, school, { signatureRequired: true });
+  const signature = aSignatureInput({ image_png_base64: bytes.toString('base64') });
+  let open: Promise<unknown[]> | undefined;
+  scanner.does((response) => {
+    open = app.t.dataSource
+      .query<unknown[]>(
+        `select query from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
+      )
+      .finally(() => response.end('{"clean":true,"engine":"a"}'));
+  });
+  const { status } = await app.t.api.send('POST', `/permission-slips/${slip.id}/responses`, {
+    ...{ token: parent.token, headers: { 'idempotency-key': 'one' } },
+    body: { student_id: studentId, decision: 'granted', signature },
+  });
+  expect([status, await open]).toEqual([201, []]);
+});
+
 describe.each(Object.keys(WAYS))('%s', (way) => {
   const { sent, send } = WAYS[way]!;
 

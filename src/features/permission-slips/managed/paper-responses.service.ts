@@ -9,6 +9,7 @@ import { ItemAttachmentsService } from '../../attachments/item-attachments.servi
 import type { Replay } from '../../idempotency/replay.js';
 import { NotAnswerableError } from '../../publishing/answered-items.errors.js';
 import type { SlipResponseBody } from '../responses/slip-response.dto.js';
+import { namesMatch } from '../responses/signature.js';
 import { asTheyBind, effectOf } from '../responses/slip-response-state.js';
 import { SlipResponsesRepository } from '../responses/slip-responses.repository.js';
 import {
@@ -32,8 +33,9 @@ export class PaperResponsesService {
   ) {}
 
   /**
-   * Records an answer for one student, also once the slip has closed. Nobody knows more of its signer than the name: an answer of
-   * whoever has the same name is changed by it, and one of somebody else binds as it binds a guardian.
+   * Records an answer for one student, also once the slip has closed. Its signer is known by the name: an answer of
+   * whoever has the same name is changed by it, and one of somebody else binds as it binds a guardian. Whose it is among the
+   * student's guardians is decided by the names that the school has on this day, which a guardian may change later.
    * @throws NotFoundError the slip or the student is not there
    * @throws NotAnswerableError the slip has not opened
    * @throws SlipAlreadyAnsweredError
@@ -82,10 +84,21 @@ export class PaperResponsesService {
     const others = asTheyBind(current, { name: input.signed_by_name, onPaper: true }, decision);
     const effect = effectOf(studentIds, others, { decision, secondGuardianRequired });
     const content = { decision, answers, note: null, chainId: null, drawing: null };
+    const guardianId = await this.findSigner(change, input);
     return this.revisions.append(change, slip, effect, {
       ...content,
-      signature: signatureOnPaper(change.member, slip, input),
+      signature: { ...signatureOnPaper(change.member, slip, input), signedByGuardianId: guardianId },
     });
+  }
+
+  /** The record of the guardian who has the name; null where nobody has it, or two have. */
+  private async findSigner(
+    change: WriteContext,
+    { student_id: studentId, signed_by_name: name }: PaperResponseInput,
+  ): Promise<string | null> {
+    const guardians = await this.students.findGuardians(change, studentId);
+    const [one, ...others] = guardians.filter((guardian) => namesMatch(name, guardian.name));
+    return one && others.length === 0 ? one.id : null;
   }
 
   private async attachScan(change: WriteContext, id: string, key: string): Promise<void> {
@@ -111,7 +124,7 @@ const signatureOnPaper = (
   { membershipId }: Member,
   { timeZone }: LockedSlip,
   { signed_by_name: name, relation, signed_on: signedOn }: PaperResponseInput,
-): SignatureColumns => ({
+): Omit<SignatureColumns, 'signedByGuardianId'> => ({
   signedByMembershipId: null,
   signedByUserId: null,
   accountEmail: null,

@@ -1,9 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { invalidField, StaleError } from '../../../platform/errors/app-error.js';
-import { ImageRefusedError } from '../../../platform/images/image-type.js';
-import type { UploadScanner } from '../../../platform/storage/upload-scanner.js';
-import { prepareImage } from '../../../platform/images/prepare-image.js';
+import { StaleError } from '../../../platform/errors/app-error.js';
 import type { GuardianRelation } from '../../directory/guardians/guardian-relation.js';
 import type { SignatureInput } from './slip-response.dto.js';
 import { SignatureRequiredError } from '../slip.errors.js';
@@ -11,32 +8,7 @@ import { inNormalForm } from '../../../platform/text/normalize.js';
 import type { CallerOnRequest } from '../../../platform/auth/caller.js';
 import { requestOf } from '../../../platform/http/http-context.js';
 
-/** Bytes. */
-const MAX_DRAWING = 100 * 1024;
 const HAVE_CUSTODY: GuardianRelation[] = ['mother', 'father', 'parent', 'guardian'];
-
-/**
- * The drawn signature as new bytes, or null where none is given.
- * @throws ValidationFailedError when it is no PNG, more than 100 kB, or the scanner refuses it
- * @throws UnavailableError when the scanner says nothing of it
- */
-export async function drawnSignature(
-  signature: SignatureInput | null | undefined,
-  scanner: UploadScanner,
-): Promise<Buffer | null> {
-  const text = signature?.image_png_base64;
-  if (!text) return null;
-  const path = 'signature.image_png_base64';
-  const bytes = Buffer.from(text, 'base64');
-  if (bytes.length > MAX_DRAWING) throw invalidField(path, 'The image has more than 100 kB.');
-  await scanner.assertClean(bytes);
-  try {
-    return (await prepareImage(bytes, 'image/png')).bytes;
-  } catch (error) {
-    if (error instanceof ImageRefusedError) throw invalidField(path, error.message);
-    throw error;
-  }
-}
 
 /**
  * Whether what has to be signed is.
@@ -105,24 +77,37 @@ const timesIn = (words: string[], word: string): number => words.filter((one) =>
 
 const MAX_USER_AGENT = 500;
 
-/** Facts about the signer from the server itself (contract section 4, rule 4); the client does not send them. */
+/** A request that `DrawnSignatureInterceptor` has been at. */
+export interface DrawingOnRequest {
+  drawing?: Buffer;
+}
+
+/** Facts about the signer from the server itself (contract section 4, rule 4); the client sends none of them but the drawing. */
 export interface SigningRequest {
   /** Email of the account. */
   email: string;
   sessionId: string | null;
   ipAddress: string | null;
   userAgent: string | null;
+  /** PNG, made anew; null where none was drawn. */
+  drawing: Buffer | null;
 }
 
 export const CurrentSigningRequest = createParamDecorator(
   (_: unknown, context: ExecutionContext): SigningRequest => {
-    const { account, ip, headers } = requestOf<Request & CallerOnRequest>(context);
+    const {
+      account,
+      ip,
+      headers,
+      drawing = null,
+    } = requestOf<Request & CallerOnRequest & DrawingOnRequest>(context);
     if (!account) throw new Error('CurrentSigningRequest on a public route');
     return {
       email: account.email,
       sessionId: account.sessionId,
       ipAddress: ip ?? null,
       userAgent: headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? null,
+      drawing,
     };
   },
 );

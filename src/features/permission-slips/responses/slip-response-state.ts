@@ -11,6 +11,8 @@ export interface CurrentAnswer {
   /** True while the person who gave it is a guardian of the student, deactivated or not; and of one on paper. */
   linked: boolean;
   onPaper: boolean;
+  /** On paper, which the office has recorded of a guardian who is the caller. */
+  onCallersPaper: boolean;
   /** As typed, or of the account; null where nobody knows one. */
   signerName: string | null;
   /** True where whoever answers has given the same answer before. */
@@ -31,22 +33,27 @@ export interface AnswerEffect {
   overruled: string[];
 }
 
-/** Of an answer on paper nobody knows more than the name that stands on it. */
-const isOf = ({ onPaper, signerName }: CurrentAnswer, signer: Signer): boolean =>
+/** True where both may be of one person, one of them on paper: more than the name nobody knows. */
+const haveOneName = ({ onPaper, signerName }: CurrentAnswer, signer: Signer): boolean =>
   (onPaper || signer.onPaper) &&
   signerName !== null &&
   signer.name !== null &&
   namesMatch(signerName, signer.name);
 
-/** The current answers as they bind a signer: their own, on paper, they may change, and not give again. */
+/**
+ * The current answers as they bind a signer: their own, on paper, they may change, and not give again. A name is enough to refuse a
+ * second signature, and for an answer on paper to take the place of another one. Online it changes nothing on paper: a guardian may
+ * give themselves any name, and would lift another one's refusal.
+ */
 export const asTheyBind = (
   current: CurrentAnswer[],
   signer: Signer,
   decision: SlipDecision,
 ): CurrentAnswer[] =>
   current.map((answer) => {
-    if (!isOf(answer, signer)) return answer;
-    return answer.decision === decision ? { ...answer, again: true } : { ...answer, linked: false };
+    const isTheirs = answer.onCallersPaper || (signer.onPaper && haveOneName(answer, signer));
+    if (answer.decision !== decision) return isTheirs ? { ...answer, linked: false } : answer;
+    return isTheirs || haveOneName(answer, signer) ? { ...answer, again: true } : answer;
   });
 
 /** A refusal binds the other guardians only while the person who gave it is one of them. */

@@ -1,5 +1,6 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import { User } from '../../account/user.entity.js';
+import { Guardian } from '../../directory/guardians/guardian.entity.js';
 import { Membership } from '../../memberships/membership.entity.js';
 import type { StoredAnswer } from '../../questions/stored-answers.js';
 import { SameSchool, School } from '../../schools/school.entity.js';
@@ -66,6 +67,12 @@ export class SlipResponse {
   @Index('permission_slip_responses_signer_idx')
   @SameSchool(() => Membership, { onDelete: 'SET NULL', name: 'permission_slip_responses_signer_fkey' })
   signedByMembershipId: string | null;
+
+  /** Record of the student's guardian whose name stands on an answer on paper, as the school had it on that day; null where it is not one's alone. */
+  @Column('uuid', { nullable: true })
+  @Index('permission_slip_responses_guardian_idx')
+  @SameSchool(() => Guardian, { onDelete: 'SET NULL', name: 'permission_slip_responses_guardian_fkey' })
+  signedByGuardianId: string | null;
 
   @Column('uuid', { nullable: true })
   @Index('permission_slip_responses_person_idx')

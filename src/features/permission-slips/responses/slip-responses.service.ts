@@ -10,9 +10,8 @@ import {
   StaleError,
 } from '../../../platform/errors/app-error.js';
 import { assertMatches } from '../../../platform/http/conditional-request.js';
-import { UploadScanner } from '../../../platform/storage/upload-scanner.js';
 import type { ChangeConditions, Replay } from '../../idempotency/replay.js';
-import { assertPresentStatement, assertSigned, drawnSignature, type SigningRequest } from './signature.js';
+import { assertPresentStatement, assertSigned, type SigningRequest } from './signature.js';
 import { SlipLocksRepository, type RequestedStudent, type LockedSlip } from '../slip-locks.repository.js';
 import type { SlipResponseBody, SlipResponseChange, SlipResponseInput } from './slip-response.dto.js';
 import { SlipResponsesRepository, type OwnResponse } from './slip-responses.repository.js';
@@ -31,7 +30,6 @@ export class SlipResponsesService {
     private readonly students: SlipLocksRepository,
     private readonly responses: SlipResponsesRepository,
     private readonly revisions: SlipRevisionsService,
-    private readonly scanner: UploadScanner,
   ) {}
 
   /**
@@ -49,14 +47,13 @@ export class SlipResponsesService {
     replay?: Replay,
   ): Promise<SlipResponseBody> {
     assertNotRestricted(member, input.student_id);
-    const drawing = await drawnSignature(input.signature, this.scanner);
     return this.slipLocks.withLockedSlip(member, slipId, async (locked, slip) => {
       if (!slip.addressed) throw new NotAuthorizedError();
       const students = await this.lockRequestedStudents(locked, slip, input.student_id);
       if (replay) return this.getVisible(locked, replay.resultKey);
       const change = this.slipLocks.withTimeNow(locked);
       if (hasSlipClosed(slip, change.now)) throw new SlipClosedError();
-      const given = { ...judged(slip, input, students), drawing, request, chainId: null };
+      const given = { ...judged(slip, input, students), request, chainId: null };
       return this.write(change, slip, given);
     });
   }
@@ -74,7 +71,6 @@ export class SlipResponsesService {
     input: SlipResponseChange,
     { request, ifMatch, replay }: ChangeConditions & { request: SigningRequest },
   ): Promise<SlipResponseBody> {
-    const drawing = await drawnSignature(input.signature, this.scanner);
     return this.slipLocks.withLockedSlip(member, slipId, async (locked, slip) => {
       if (!slip.addressed) throw new NotFoundError();
       const { studentIds } = await this.findOwn(locked, slipId, responseId);
@@ -84,7 +80,7 @@ export class SlipResponsesService {
       const change = this.slipLocks.withTimeNow(locked);
       const own = await this.findOwn(change, slipId, responseId);
       if (hasSlipClosed(slip, change.now)) throw new SlipEditClosedError();
-      const given = { ...judged(slip, input, students), drawing, request, chainId: own.chainId };
+      const given = { ...judged(slip, input, students), request, chainId: own.chainId };
       if (own.state !== 'current') throw new StaleError();
       await this.assertFresh(change, slipId, ifMatch);
       await this.responses.endRevision(change, own.revisionId, 'superseded');

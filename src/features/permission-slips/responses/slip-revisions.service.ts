@@ -20,8 +20,6 @@ export interface GivenResponse {
   input: SlipResponseChange;
   /** For whom it is given. */
   students: RequestedStudent[];
-  /** The drawing that `drawnSignature` returned. */
-  drawing: Buffer | null;
   request: SigningRequest;
   /** Name by which the school knows the caller; null where there is none. */
   knownName: string | null;
@@ -42,6 +40,7 @@ export type SignatureColumns = Pick<
   | 'signedAt'
   | 'signedOn'
   | 'recordedByMembershipId'
+  | 'signedByGuardianId'
   | 'ipAddress'
   | 'userAgent'
   | 'sessionId'
@@ -76,7 +75,8 @@ export class SlipRevisionsService {
     given: GivenResponse & { answers: StoredAnswer[] },
   ): Promise<string> {
     await this.assertRoom(change, slip, [...effect.signatureNumbers.keys()], given.chainId);
-    const { input, chainId, answers, drawing, knownName } = given;
+    const { input, chainId, answers, knownName } = given;
+    const { drawing } = given.request;
     return this.append(change, slip, effect, {
       ...{ decision: input.decision, note: input.note ?? null, answers, chainId, drawing },
       signature: signatureOf(given, effect, { known: knownName, ...change }),
@@ -203,7 +203,7 @@ const relationsTo = (students: RequestedStudent[], { signatureNumbers }: AnswerE
   students.filter(({ id }) => signatureNumbers.has(id)).map(({ relation }) => relation);
 
 const signatureOf = (
-  { input: { signature }, drawing, request, students }: GivenResponse,
+  { input: { signature }, request, students }: GivenResponse,
   effect: AnswerEffect,
   { known, member, now }: Pick<WriteContext, 'member' | 'now'> & { known: string | null },
 ): SignatureColumns => ({
@@ -213,10 +213,11 @@ const signatureOf = (
   signedByName: signature?.full_name ?? null,
   nameMismatch: Boolean(signature && !namesMatch(signature.full_name, known)),
   relation: signedRelation(signature, relationsTo(students, effect)),
-  signatureSha256: drawing && hash('sha256', drawing),
+  signatureSha256: request.drawing && hash('sha256', request.drawing),
   signedAt: signature ? now : null,
   signedOn: null,
   recordedByMembershipId: null,
+  signedByGuardianId: null,
   ipAddress: request.ipAddress,
   userAgent: request.userAgent,
   sessionId: request.sessionId,

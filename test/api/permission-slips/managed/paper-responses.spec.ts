@@ -167,6 +167,39 @@ describe('POST /permission-slips/{slipId}/paper-responses', () => {
     expect(await stateOf(slip)).toMatchObject({ state: 'granted', signed_by: [nameOfMother, 'Rosa Lind'] });
   });
 
+  /** By the guardian themselves, in their settings. */
+  const rename = async ({ token }: TestMember, name: string): Promise<void> => {
+    const [first_name, last_name] = name.split(' ');
+    const body = { first_name, last_name, phone: '1' };
+    expect((await t.api.patch('/me/contact', { token, body })).status).toBe(200);
+  };
+
+  it('lets a guardian change what they have signed on paper, and nobody who takes the name of another', async () => {
+    const slip = await aSlip();
+    await rename(father, 'Paul Park');
+    expect((await record(slip, { decision: 'declined', signed_by_name: 'Paul Park' })).status).toBe(201);
+    await rename(mother, 'Paul Park');
+    const refused = await slip.answer(mother, online('granted'));
+    expectError(refused, 409, 'conflict', 'declined_by_other_guardian');
+    expect((await slip.answer(father, online('granted'))).status).toBe(201);
+
+    const strangers = await aSlip();
+    expect((await record(strangers, { decision: 'declined' })).status).toBe(201);
+    await rename(mother, 'Rosa Lind');
+    const again = await strangers.answer(mother, online('granted'));
+    expectError(again, 409, 'conflict', 'declined_by_other_guardian');
+  });
+
+  it('is one of two signatures whatever its signer calls themselves later', async () => {
+    const slip = await aSlip({ secondGuardianRequired: true });
+    await rename(mother, 'Ruth Park');
+    expect((await record(slip, { signed_by_name: 'Ruth Park' })).status).toBe(201);
+    await rename(mother, 'Other Name');
+    expectError(await slip.answer(mother, online('granted')), 409, 'conflict', 'already_responded');
+    expect((await slip.answer(father, online('granted'))).status).toBe(201);
+    expect(await stateOf(slip)).toMatchObject({ state: 'granted' });
+  });
+
   it('ends at 50 for a student', async () => {
     const slip = await aSlip();
     for (let at = 0; at < 50; at += 1) {

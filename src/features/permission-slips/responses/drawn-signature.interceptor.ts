@@ -1,0 +1,47 @@
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { isBase64 } from 'class-validator';
+import type { Observable } from 'rxjs';
+import { invalidField } from '../../../platform/errors/app-error.js';
+import { requestOf } from '../../../platform/http/http-context.js';
+import { ImageRefusedError } from '../../../platform/images/image-type.js';
+import { prepareDrawing } from '../../../platform/images/prepare-image.js';
+import { UploadScanner } from '../../../platform/storage/upload-scanner.js';
+import type { DrawingOnRequest } from './signature.js';
+
+/** Bytes, of the image as it is sent and as it is stored. */
+const MAX_DRAWING = 100 * 1024;
+const FIELD = 'signature.image_png_base64';
+
+/**
+ * Has a drawn signature scanned and made anew before the write begins, below `@Repeatable`: with an Idempotency-Key a write has a
+ * connection of the database from its first moment, and others would wait for it as long as the scanner takes.
+ */
+@Injectable()
+export class DrawnSignatureInterceptor implements NestInterceptor {
+  constructor(private readonly scanner: UploadScanner) {}
+
+  /**
+   * @throws ValidationFailedError when it is no PNG, more than 100 kB, or the scanner refuses it
+   * @throws UnavailableError when the scanner says nothing of it
+   */
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const request = requestOf<
+      DrawingOnRequest & { body?: { signature?: { image_png_base64?: unknown } | null } }
+    >(context);
+    const text = request.body?.signature?.image_png_base64;
+    // What is no such text is refused with the other fields.
+    if (text && isBase64(text)) request.drawing = await this.prepare(Buffer.from(text as string, 'base64'));
+    return next.handle();
+  }
+
+  private async prepare(bytes: Buffer): Promise<Buffer> {
+    if (bytes.length > MAX_DRAWING) throw invalidField(FIELD, 'The image has more than 100 kB.');
+    await this.scanner.assertClean(bytes);
+    try {
+      return await prepareDrawing(bytes, MAX_DRAWING);
+    } catch (error) {
+      if (error instanceof ImageRefusedError) throw invalidField(FIELD, error.message);
+      throw error;
+    }
+  }
+}
