@@ -20,13 +20,29 @@ export async function lockImportsOfSchool(manager: EntityManager, schoolId: stri
   await manager.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [keyOf(schoolId)]);
 }
 
+/** PostgreSQL's way of writing a time. An import may take minutes, and whoever waits for it has a connection all the while. */
+const MAX_WAIT = '1s';
+
 /**
- * Lets no import of these schools begin, and waits for one that runs: for what a person changes in several rows of theirs,
+ * Lets no import of these schools begin, and waits a moment for one that runs: for what a person changes in several rows of theirs,
  * which an import would lock in another order, or add to unseen.
+ * @throws QueryFailedError (55P03, which is 503) when the import goes on
  */
 export async function holdOffImports(manager: EntityManager, schoolIds: string[]): Promise<void> {
-  for (const schoolId of schoolIds.toSorted())
-    await manager.query(`select pg_advisory_xact_lock_shared(hashtextextended($1, 0))`, [keyOf(schoolId)]);
+  for (const schoolId of schoolIds.toSorted()) {
+    const key = [keyOf(schoolId)];
+    const [{ held }] = await manager.query<[{ held: boolean }]>(
+      `select pg_try_advisory_xact_lock_shared(hashtextextended($1, 0)) as held`,
+      key,
+    );
+    if (held) continue;
+    const [{ before }] = await manager.query<[{ before: string }]>(
+      `select current_setting('lock_timeout') as before, set_config('lock_timeout', $1, true)`,
+      [MAX_WAIT],
+    );
+    await manager.query(`select pg_advisory_xact_lock_shared(hashtextextended($1, 0))`, key);
+    await manager.query(`select set_config('lock_timeout', $1, true)`, [before]);
+  }
 }
 
 /** Locks every school there is or will be, with one lock: so it is one caller at a time. */

@@ -97,6 +97,13 @@ describe('POST /signups/:signupId/claims', () => {
     expect(await signup.claims()).toMatchObject([{ quantity: 5 }, { quantity: 1 }]);
   });
 
+  it('refuses as full what a merge makes larger than the item, and larger than any claim', async () => {
+    const signup = await aSignup(t, school, { Cake: { capacity: 10 } });
+    await signup.claimed(parent, 'Cake', { quantity: 2 });
+    expectFull(await signup.claim(parent, 'Cake', { quantity: 98, accept_waitlist: true }), 8);
+    expect(await signup.claims()).toMatchObject([{ quantity: 2 }]);
+  });
+
   it('adds up to 99, and replaces the comment by one that comes with the second claim, or by none', async () => {
     const signup = await aSignup(t, school, { Cake: {} });
     const id = await signup.claimed(parent, 'Cake', { quantity: 2, comment: 'Old' });

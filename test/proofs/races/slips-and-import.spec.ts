@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect } from '@jest/globals';
+import type { ApiAnswer } from '../../support/api-client.js';
+import { expectError } from '../../support/errors.js';
 import { aPermissionSlip } from '../../support/permission-slip.factory.js';
 import { aSchool } from '../../support/school.factory.js';
 import type { TestApp } from '../../support/test-app.js';
@@ -32,4 +34,25 @@ race('an answer to a slip waits for an import that changes its student and itsel
   await feed.release();
 
   expect((await answer).status).toBe(201);
+});
+
+race('is refused, and holds no connection, while an import goes on', async () => {
+  const school = await aSchool(t);
+  const ada = await school.student();
+  const { token } = await school.parentOf([ada]);
+  const slip = await aPermissionSlip(t, school, {});
+  const answer = (): Promise<ApiAnswer> =>
+    t.api.post(`/permission-slips/${slip.id}/responses`, {
+      token,
+      body: { student_id: ada.id, decision: 'granted' },
+    });
+  const feed = t.dataSource.createQueryRunner();
+  await feed.startTransaction();
+  await feed.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`roster-feed:${school.id}`]);
+  for (const refused of await Promise.all([answer(), answer(), answer()]))
+    expectError(refused, 503, 'unavailable');
+  expect(await feed.query(waiting)).toEqual([]);
+  await feed.commitTransaction();
+  await feed.release();
+  expect((await answer()).status).toBe(201);
 });

@@ -137,7 +137,7 @@ export class SignupClaimsService {
     const answers =
       present && input.answers === undefined ? present.answers : await this.answers(change, input.answers);
     const next = present
-      ? mergedClaim(present, input, { answers, now: change.now })
+      ? mergedClaim(present, input, { answers, item, now: change.now })
       : newClaim(change, item, { ...input, answers, studentId });
     const mayWait = input.accept_waitlist === true && item.waitlistEnabled && present?.status !== 'confirmed';
     return this.allocation.allocate(change, { item, present, next, mayWait });
@@ -243,15 +243,15 @@ function newClaim(
 
 /**
  * A claim with a second one added to it; what the second one says beside its quantity replaces what the first one said.
- * @throws ValidationFailedError together they are too many
+ * @throws ValidationFailedError together they are more than one claim may have; more than the item has is refused as any claim
  */
 function mergedClaim(
   present: SignupClaim,
   { quantity = 1, comment }: Pick<SignupClaimInput, 'quantity' | 'comment'>,
-  { answers, now }: { answers: SignupClaim['answers']; now: Date },
+  { answers, item, now }: { answers: SignupClaim['answers']; item: SignupItem; now: Date },
 ): SignupClaim {
   const sum = present.quantity + quantity;
-  if (sum > MAX_QUANTITY)
+  if (sum > MAX_QUANTITY && (item.capacity ?? Infinity) > MAX_QUANTITY)
     throw invalidField('quantity', `quantity and the ${present.quantity} claimed are above ${MAX_QUANTITY}`);
   return {
     ...present,
