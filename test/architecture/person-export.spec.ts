@@ -147,7 +147,11 @@ const COLUMN_EXCEPTIONS: [reason: string, columns: string[]][] = [
   ],
   [
     'of an answer on paper, which is of no account; and who recorded it is in the audit trail',
-    ['permission_slip_responses.recorded_by_membership_id', 'permission_slip_responses.signed_on'],
+    [
+      'permission_slip_responses.recorded_by_membership_id',
+      'permission_slip_responses.signed_by_guardian_id',
+      'permission_slip_responses.signed_on',
+    ],
   ],
   ['when the school put them on the list', ['organization_parents.added_at']],
   [

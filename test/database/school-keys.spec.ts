@@ -89,6 +89,7 @@ const TIES = [
   ...[
     ['calendar_subscriptions', 'organization_id', 'organizations'],
     ['permission_slip_responses', 'recorded_by_membership_id', 'memberships'],
+    ['permission_slip_responses', 'signed_by_guardian_id', 'guardians'],
     ['signup_claims', 'student_id', 'students'],
     ['signups', 'event_id', 'events'],
   ].map(

@@ -251,10 +251,28 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])), false)) then r.answers else (
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])), false) and not exists (
+select from permission_slip_response_students apart where apart.school_id = r.school_id and apart.response_id = r.id
+  and coalesce(apart.student_id = any(array(select apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid)))), false))) then r.answers when not (r.signed_by_membership_id is not distinct from $2::uuid or not exists (
+select from permission_slip_response_students apart where apart.school_id = r.school_id and apart.response_id = r.id
+  and coalesce(apart.student_id = any(array(select apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid)))), false))) then '[]' else (
   select coalesce(jsonb_agg(answer), '[]') from jsonb_array_elements(r.answers) answer
   where not exists (select from jsonb_array_elements(shown.questions) question
-    where question ->> 'id' = answer ->> 'question_id' and (question ->> 'private')::boolean)) end as answers, r.note,
+    where question ->> 'id' = answer ->> 'question_id' and (question ->> 'private')::boolean)) end as answers, case when (r.signed_by_membership_id is not distinct from $2::uuid or not exists (
+select from permission_slip_response_students apart where apart.school_id = r.school_id and apart.response_id = r.id
+  and coalesce(apart.student_id = any(array(select apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid)))), false))) then r.note end as note,
   r.revision, r.state, coalesce(r.signed_by_name, signer.name) as signed_by_name, r.signed_by_membership_id,
   r.relation, to_char(r.signed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as signed_at, r.statement_version, r.statement_sha256,
   (r.signed_by_membership_id is not distinct from $2::uuid and r.state = 'current'

@@ -1,5 +1,9 @@
 /* SlipLocksRepository */
 
+-- findGuardians
+select g.id, trim(g.first_name || ' ' || g.last_name) as name from guardians g
+where g.school_id = $1 and g.student_id = $2 and g.restricted_at is null;
+
 -- lockOtherGuardians
 select m.id from memberships m
 where m.school_id = $1 and m.deactivated_at is null and m.id <> $2

@@ -138,10 +138,12 @@ export class SlipLocksRepository {
   }
 
   /** The student's guardians by the names that the school has, without those whom it keeps apart. */
-  findGuardians({ manager, member }: WriteContext, studentId: string): Promise<{ id: string; name: string }[]> {
+  findGuardians(
+    { manager, member }: WriteContext,
+    studentId: string,
+  ): Promise<{ id: string; name: string }[]> {
     return manager.query(
-      `select g.id, ${fullName('g')} as name from guardians g
-       where g.school_id = $1 and g.student_id = $2 and g.restricted_at is null`,
+      `select g.id, ${fullName('g')} as name from family_guardians g where g.school_id = $1 and g.student_id = $2`,
       [member.schoolId, studentId],
     );
   }

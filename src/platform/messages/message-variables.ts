@@ -36,6 +36,7 @@ export const MESSAGE_VARIABLES = {
   'accountMails.invitation.text': ['email', 'link', 'school', 'until'],
   'accountMails.password_link.text': ['link', 'minutes'],
   'accountMails.address_link.text': ['email', 'link', 'minutes'],
+  'accountMails.second_step_code.text': ['code'],
   'accountMails.sign_in_code.text': ['code'],
   'accountMails.codeRefused.text': ['siteUrl'],
   'accountMails.answer_links_ended.subject': ['school'],

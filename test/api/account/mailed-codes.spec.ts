@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { anApplication, aPersonWithMailedStep } from '../../support/application.factory.js';
+import { aSchool } from '../../support/school.factory.js';
 import { SmtpStub } from '../../support/stubs/smtp-stub.js';
 import { startTestApp } from '../../support/test-app.js';
 
@@ -20,7 +21,7 @@ it('mails the code of the second step by SMTP to the person alone, and answers 5
   const [mail] = smtp.mails;
   expect(mail?.to).toEqual([person.email]);
   expect(mail?.text).toContain('From: Lincoln School <office@lincoln.example>');
-  const [, code = ''] = /Your code is (\d{6})/.exec(mail?.text ?? '') ?? [];
+  const [, code = ''] = /^(\d{6})\r?$/m.exec(mail?.text ?? '') ?? [];
   expect(mail?.text.split('Subject:')[1]?.split('\n')[0]).not.toContain(code);
 
   await smtp.stop();
@@ -35,5 +36,17 @@ it('mails the code of the second step by SMTP to the person alone, and answers 5
     body: { challenge_id: body.challenge_id, code },
   });
   expect(verified.status).toBe(200);
+  await t.close();
+}, 60_000);
+
+it('writes to a person in the language of their school', async () => {
+  const smtp = new SmtpStub();
+  const t = await startTestApp({ smtpUrl: await smtp.start(), mailFrom: 'Schule <buero@schule.example>' });
+  const person = await aPersonWithMailedStep(t);
+  await (await aSchool(t, { locale: 'de-DE' })).parent({}, person);
+  const { access_token: token } = (await (await anApplication(t)).signIn(person)).body;
+  expect((await t.api.post('/auth/two-step/challenge', { token, body: {} })).status).toBe(200);
+  expect(smtp.mails[0]?.text).toContain('Subject: Ihr Code zum Anmelden');
+  await smtp.stop();
   await t.close();
 }, 60_000);

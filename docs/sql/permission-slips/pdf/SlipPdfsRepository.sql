@@ -194,14 +194,27 @@ json_build_object('name', school.name, 'timeZone', school.time_zone, 'locale', s
     'starts_at', e.starts_at, 'ends_at', e.ends_at, 'start_date', e.start_date, 'end_date', e.end_date,
     'time_zone', home.time_zone)
   from events e join schools home on home.id = e.school_id
-  where e.school_id = p.school_id and e.id = p.event_id)) as event, shown.body, shown.statement, r.statement_version as "statementVersion", shown.questions, r.answers,
+  where e.school_id = p.school_id and e.id = p.event_id)) as event, shown.body, shown.statement, r.statement_version as "statementVersion", shown.questions,
+  case when (r.signed_by_membership_id is not distinct from $2::uuid or not exists (
+select from permission_slip_response_students apart where apart.school_id = r.school_id and apart.response_id = r.id
+  and coalesce(apart.student_id = any(array(select apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid)))), false))) then r.answers else '[]' end as answers,
   (r.signed_by_membership_id is not distinct from $2::uuid or coalesce(($3::boolean or p.organization_id = any (array(select own.id from (
 select granted.id from organization_grants held
 join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])), false)) as "seesPrivate",
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])), false) and not exists (
+select from permission_slip_response_students apart where apart.school_id = r.school_id and apart.response_id = r.id
+  and coalesce(apart.student_id = any(array(select apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid)))), false))) as "seesPrivate",
   (select json_agg(json_build_object('name', coalesce(rs.signed_as ->> 'name', trim(s.first_name || ' ' || s.last_name)),
 'graduationYear', case when rs.signed_as is null then s.graduation_year else (rs.signed_as ->> 'graduation_year')::int end,
 'sort_key', json_build_array(s.last_name, s.first_name, s.id), 'legalName', case when ($3::boolean or s.id = any(array(select own.student_id from family_guardians own
@@ -223,7 +236,13 @@ guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.r
   and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
     or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
       and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))))))) as students,
-  r.chain_id as "responseId", r.decision, r.note, r.revision, r.state, r.ended_at as "endedAt",
+  r.chain_id as "responseId", r.decision, case when (r.signed_by_membership_id is not distinct from $2::uuid or not exists (
+select from permission_slip_response_students apart where apart.school_id = r.school_id and apart.response_id = r.id
+  and coalesce(apart.student_id = any(array(select apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid)))), false))) then r.note end as note, r.revision, r.state, r.ended_at as "endedAt",
   r.statement_sha256 as "statementSha256",
 json_build_object('typedName', r.signed_by_name, 'nameMismatch', r.name_mismatch,
   'image', encode(coalesce((select drawn.image from drawn_signatures drawn
@@ -601,8 +620,8 @@ guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.r
   and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
     or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
       and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))))))) or not exists (
-  select from permission_slip_response_students apart where apart.school_id = r.school_id and apart.response_id = r.id
-    and coalesce(apart.student_id = any(array(select apart.student_id from
+select from permission_slip_response_students apart where apart.school_id = r.school_id and apart.response_id = r.id
+  and coalesce(apart.student_id = any(array(select apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
   and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
     or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id

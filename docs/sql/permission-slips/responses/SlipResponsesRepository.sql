@@ -23,7 +23,9 @@ UPDATE "permission_slip_responses" SET "state" = $1, "ended_at" = $2 WHERE ("sch
 
 -- findCurrentAnswers
 select rs.student_id as "studentId", rs.place as "signatureNumber", r.decision, r.signed_by_membership_id = $4 as own,
-  r.signed_on is not null as "onPaper", coalesce(r.signed_by_name, signer.name) as "signerName",
+  r.signed_on is not null as "onPaper",
+  exists (select from guardians g where g.school_id = r.school_id and g.id = r.signed_by_guardian_id
+    and $4 in (g.membership_id, g.shared_membership_id)) as "onCallersPaper", coalesce(r.signed_by_name, signer.name) as "signerName",
   r.signed_on is not null or exists (select from family_guardians g
     where g.school_id = rs.school_id and g.student_id = rs.student_id
       and g.membership_id = r.signed_by_membership_id) as linked
@@ -81,10 +83,28 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])), false)) then r.answers else (
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])), false) and not exists (
+select from permission_slip_response_students apart where apart.school_id = r.school_id and apart.response_id = r.id
+  and coalesce(apart.student_id = any(array(select apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid)))), false))) then r.answers when not (r.signed_by_membership_id is not distinct from $2::uuid or not exists (
+select from permission_slip_response_students apart where apart.school_id = r.school_id and apart.response_id = r.id
+  and coalesce(apart.student_id = any(array(select apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid)))), false))) then '[]' else (
   select coalesce(jsonb_agg(answer), '[]') from jsonb_array_elements(r.answers) answer
   where not exists (select from jsonb_array_elements(shown.questions) question
-    where question ->> 'id' = answer ->> 'question_id' and (question ->> 'private')::boolean)) end as answers, r.note,
+    where question ->> 'id' = answer ->> 'question_id' and (question ->> 'private')::boolean)) end as answers, case when (r.signed_by_membership_id is not distinct from $2::uuid or not exists (
+select from permission_slip_response_students apart where apart.school_id = r.school_id and apart.response_id = r.id
+  and coalesce(apart.student_id = any(array(select apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid)))), false))) then r.note end as note,
   r.revision, r.state, coalesce(r.signed_by_name, signer.name) as signed_by_name, r.signed_by_membership_id,
   r.relation, to_char(r.signed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as signed_at, r.statement_version, r.statement_sha256,
   (r.signed_by_membership_id is not distinct from $2::uuid and r.state = 'current'
@@ -232,8 +252,8 @@ guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.r
   and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
     or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
       and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid))))))) or not exists (
-  select from permission_slip_response_students apart where apart.school_id = r.school_id and apart.response_id = r.id
-    and coalesce(apart.student_id = any(array(select apart.student_id from
+select from permission_slip_response_students apart where apart.school_id = r.school_id and apart.response_id = r.id
+  and coalesce(apart.student_id = any(array(select apart.student_id from
 guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
   and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
     or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
@@ -339,10 +359,28 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
-  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])), false)) then r.answers else (
+  and own.school_id = $1::uuid and own.archived_at is null)::uuid[])), false) and not exists (
+select from permission_slip_response_students apart where apart.school_id = r.school_id and apart.response_id = r.id
+  and coalesce(apart.student_id = any(array(select apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid)))), false))) then r.answers when not (r.signed_by_membership_id is not distinct from $2::uuid or not exists (
+select from permission_slip_response_students apart where apart.school_id = r.school_id and apart.response_id = r.id
+  and coalesce(apart.student_id = any(array(select apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid)))), false))) then '[]' else (
   select coalesce(jsonb_agg(answer), '[]') from jsonb_array_elements(r.answers) answer
   where not exists (select from jsonb_array_elements(shown.questions) question
-    where question ->> 'id' = answer ->> 'question_id' and (question ->> 'private')::boolean)) end as answers, r.note,
+    where question ->> 'id' = answer ->> 'question_id' and (question ->> 'private')::boolean)) end as answers, case when (r.signed_by_membership_id is not distinct from $2::uuid or not exists (
+select from permission_slip_response_students apart where apart.school_id = r.school_id and apart.response_id = r.id
+  and coalesce(apart.student_id = any(array(select apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid)))), false))) then r.note end as note,
   r.revision, r.state, coalesce(r.signed_by_name, signer.name) as signed_by_name, r.signed_by_membership_id,
   r.relation, to_char(r.signed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as signed_at, r.statement_version, r.statement_sha256,
   (r.signed_by_membership_id is not distinct from $2::uuid and r.state = 'current'
@@ -488,14 +526,14 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 RETURNING "place", "is_overruled";
 
 INSERT INTO "permission_slip_responses"("id", "chain_id", "revision", "school_id", "slip_id",
-  "state", "decision", "answers", "note", "signed_by_membership_id", "signed_by_user_id",
-  "account_email", "signed_by_name", "name_mismatch", "relation", "signature_sha256",
-  "signature_image", "signed_at", "signed_on", "recorded_by_membership_id", "statement_version",
-  "statement_sha256", "event", "ip_address", "user_agent", "session_id",
+  "state", "decision", "answers", "note", "signed_by_membership_id", "signed_by_guardian_id",
+  "signed_by_user_id", "account_email", "signed_by_name", "name_mismatch", "relation",
+  "signature_sha256", "signature_image", "signed_at", "signed_on", "recorded_by_membership_id",
+  "statement_version", "statement_sha256", "event", "ip_address", "user_agent", "session_id",
   "created_at", "ended_at")
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
-  $21, $22, $23,
-  $24, $25, $26, $27, $28)
+  $21, $22, $23, $24,
+  $25, $26, $27, $28, $29)
 RETURNING "id", "answers", "name_mismatch";
 
 update permission_slip_response_students rs set signed_as = jsonb_build_object('name', trim(s.first_name || ' ' || s.last_name),

@@ -3,6 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { Account } from '../../../platform/auth/caller.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { NotAuthenticatedError, UnavailableError } from '../../../platform/errors/app-error.js';
+import { messages } from '../../../platform/messages/messages.js';
 import { Mailer, MailFailure } from '../../../platform/mail/mailer.js';
 import {
   MailedCodeRefusedError,
@@ -70,14 +71,16 @@ export class TwoStepChallengesService {
     return session;
   }
 
+  /** At once, without a row in the outbox: whoever signs in waits for it, and is answered whether it is on its way. */
   private async mailCode(session: TwoStepRow): Promise<string> {
     await this.limits.count({ mail: session.user_id });
     const code = String(randomInt(1_000_000)).padStart(6, '0');
+    const { say } = messages(session.locale ?? 'en');
     try {
       await this.mailer.send({
         to: session.email,
-        subject: 'Your sign-in code',
-        text: `Your code is ${code}. It is good for ten minutes.\n\nIf you are not signing in, change your password.\n`,
+        subject: say('accountMails.second_step_code.subject'),
+        text: say('accountMails.second_step_code.text', { code }),
       });
     } catch (error) {
       // A server that does not answer in time may have taken it all the same.

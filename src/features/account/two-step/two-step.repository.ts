@@ -10,6 +10,8 @@ export interface TwoStepRow {
   session_id: string;
   user_id: string;
   email: string;
+  /** Of the school that the person has belonged to longest; null for a person who belongs to none. */
+  locale: string | null;
   second_step_pending: boolean;
   live: boolean;
   failed_codes: number;
@@ -28,10 +30,12 @@ export type OpenChallenge = Pick<TwoStepChallenge, 'id' | 'method' | 'codeHash'>
 type Stored = TwoStepRow & StoredTotp;
 
 const SESSION = `
-  select s.id as session_id, s.user_id, u.email, s.second_step_pending, s.revoked_at is null and s.expires_at > $2 as live, s.failed_codes,
+  select s.id as session_id, s.user_id, u.email, school.locale, s.second_step_pending, s.revoked_at is null and s.expires_at > $2 as live, s.failed_codes,
     c.totp_secret, c.totp_sealed,
     exists (select from passkeys p where p.user_id = s.user_id) as has_passkey
   from user_sessions s join users u on u.id = s.user_id left join user_credentials c on c.user_id = s.user_id
+  left join lateral (select of.locale from memberships m join schools of on of.id = m.school_id where m.user_id = s.user_id
+    order by m.deactivated_at is not null, m.joined_at, m.id limit 1) school on true
   where s.id = $1`;
 
 @Injectable()

@@ -44,8 +44,8 @@ const FIND_OWN = `
 const CURRENT_ANSWERS = `
   select rs.student_id as "studentId", rs.place as "signatureNumber", r.decision, r.signed_by_membership_id = $4 as own,
     r.signed_on is not null as "onPaper",
-    exists (select from guardians g where g.school_id = r.school_id and g.id = r.signed_by_guardian_id
-      and $4 in (g.membership_id, g.shared_membership_id)) as "onCallersPaper", ${SIGNER_NAME} as "signerName",
+    exists (select from family_guardians g where g.school_id = r.school_id and g.id = r.signed_by_guardian_id
+      and g.membership_id = $4) as "onCallersPaper", ${SIGNER_NAME} as "signerName",
     r.signed_on is not null or exists (select from family_guardians g
       where g.school_id = rs.school_id and g.student_id = rs.student_id
         and g.membership_id = r.signed_by_membership_id) as linked
