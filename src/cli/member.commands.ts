@@ -26,7 +26,7 @@ export interface StudentOptions {
 const collect = (value: string, previous: string[]): string[] => [...previous, value];
 
 /** `[--student SOURCE_ID --relation R]…`: the first relation belongs to the first student, and so on. */
-export const withStudentOptions = (command: Command): Command =>
+const withStudentOptions = (command: Command): Command =>
   command
     .option(
       '--student <source-id>',
@@ -44,7 +44,7 @@ function collectRelation(value: string, previous: GuardianRelation[]): GuardianR
 }
 
 /** Refused before anything is opened when the pairs do not add up. */
-export function checkStudentOptions({ student, relation }: StudentOptions): void {
+function checkStudentOptions({ student, relation }: StudentOptions): void {
   if (student.length !== relation.length) throw new UsageError('Each --student needs its --relation.');
   if (new Set(student).size < student.length) throw new UsageError('Each --student should be named once.');
 }
@@ -53,7 +53,7 @@ export function checkStudentOptions({ student, relation }: StudentOptions): void
  * @throws UnknownStudentError
  * @throws AmbiguousStudentError
  */
-export function resolveStudents(
+function resolveStudents(
   services: INestApplicationContext,
   schoolId: string,
   { student, relation }: StudentOptions,

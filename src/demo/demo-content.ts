@@ -27,7 +27,7 @@ type StaffInput = NonNullable<ContentFile['staff']>[number];
 const ORIGINS = [...WESTERN_ORIGINS, ...EASTERN_ORIGINS, ...SOUTHERN_ORIGINS];
 
 /** One person a post; those who are demo accounts hold the posts that their rights come from. */
-export function staffEntries(shortName: string, facts: (typeof SCHOOL_FACTS)[string]): StaffInput[] {
+function staffEntries(shortName: string, facts: (typeof SCHOOL_FACTS)[string]): StaffInput[] {
   const random = new Seeded(facts.firstNumber);
   const admins = Object.entries(facts.admins);
   const taken = new Set<string>();
@@ -66,7 +66,7 @@ const mailbox = (person: { first_name: string; last_name: string }, shortName: s
 type MemberInput = NonNullable<ContentFile['members']>[number];
 
 /** Those who run the school, and the guardians who have registered. */
-export function memberEntries(
+function memberEntries(
   children: Child[],
   students: StudentInput[],
   admins: (typeof SCHOOL_FACTS)[string]['admins'],
@@ -113,7 +113,7 @@ const EPOCH_SUNDAY = Date.UTC(2020, 0, 5);
  * Four weeks of school days: last week, this one, and two that come. A day has the same dishes whenever it is loaded.
  * @param today YYYY-MM-DD at the school
  */
-export function menuEntries(kitchen: Kitchen, today: string): NonNullable<ContentFile['menus']> {
+function menuEntries(kitchen: Kitchen, today: string): NonNullable<ContentFile['menus']> {
   const from = sundayBefore(Date.parse(today)) - 7 * DAY;
   return Array.from({ length: WEEKS * 7 }, (_, at) => from + at * DAY)
     .filter((day) => ![0, 6].includes(new Date(day).getUTCDay()))
@@ -136,7 +136,7 @@ const sundayBefore = (day: number): number => day - new Date(day).getUTCDay() * 
 type SignupInput = NonNullable<ContentFile['signups']>[number];
 
 /** Open, full and closed. Nobody is alerted. */
-export function signupEntries(signups: DemoSignup[], loading: Loading): SignupInput[] {
+function signupEntries(signups: DemoSignup[], loading: Loading): SignupInput[] {
   const week = new DemoWeek(loading);
   return signups.map(({ key, days: [opens, closes], items, audience, ...signup }) => ({
     ...signup,
@@ -159,10 +159,7 @@ const itemEntry = (
 });
 
 /** To come, open and closed. Nobody is alerted. */
-export function slipEntries(
-  slips: DemoSlip[],
-  loading: Loading,
-): NonNullable<ContentFile['permission_slips']> {
+function slipEntries(slips: DemoSlip[], loading: Loading): NonNullable<ContentFile['permission_slips']> {
   const week = new DemoWeek(loading);
   return slips.map(
     ({ key, days: [opens, closes], audience, answers: _answers, granted: _granted, ...slip }) => ({
@@ -178,7 +175,7 @@ export function slipEntries(
 }
 
 /** To come, open and closed. Nobody is alerted. */
-export function pollEntries(polls: DemoPoll[], loading: Loading): NonNullable<ContentFile['polls']> {
+function pollEntries(polls: DemoPoll[], loading: Loading): NonNullable<ContentFile['polls']> {
   const week = new DemoWeek(loading);
   return polls.map(({ key, days: [opens, closes], asks, responses: _responses, ...poll }) => ({
     ...poll,

@@ -87,9 +87,9 @@ const classOf = (
   helpers: 0,
 });
 
-export const ALDER_FALLS_CLASSES = ALDER_FALLS.map((line) => classOf(line, 'Teacher'));
-export const ALDER_MONTESSORI_CLASSES = ALDER_MONTESSORI.map((line) => classOf(line, 'Guide'));
-export const LINDENFELD_CLASSES = LINDENFELD.map((line) => classOf(line, 'Lehrkraft'));
+const ALDER_FALLS_CLASSES = ALDER_FALLS.map((line) => classOf(line, 'Teacher'));
+const ALDER_MONTESSORI_CLASSES = ALDER_MONTESSORI.map((line) => classOf(line, 'Guide'));
+const LINDENFELD_CLASSES = LINDENFELD.map((line) => classOf(line, 'Lehrkraft'));
 
 export { MAIN_SCHOOL, SECOND_SCHOOL, THIRD_SCHOOL };
 

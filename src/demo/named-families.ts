@@ -4,7 +4,7 @@ import { MAIN_SCHOOL, SECOND_SCHOOL } from './demo-schools.js';
 import type { TownFamilies } from './town-families.js';
 
 /** Families whose names the school keeps as they write them: given name, surname, and letters for an email. */
-export const FAMILIES_IN_OWN_SCRIPT = [
+const FAMILIES_IN_OWN_SCRIPT = [
   {
     children: ['小雨', '子墨'],
     surname: '王',

@@ -26,7 +26,7 @@ const SHORT_NAMES: Record<string, string> = {
 };
 
 /** Children of one household, the eldest first; some of them twins. */
-export function makeChildren(random: Seeded, household: Household, origin: Origin, school: string): Child[] {
+function makeChildren(random: Seeded, household: Household, origin: Origin, school: string): Child[] {
   const { size } = random.weighted(FAMILY_SIZES);
   const taken = new Set<string>();
   const children: Child[] = [];
@@ -42,7 +42,7 @@ export function makeChildren(random: Seeded, household: Household, origin: Origi
 const gap = (random: Seeded): number => (random.chance(0.04) ? 0 : random.between(1, 4));
 
 /** A child as far as it does not depend on the school. */
-export function makeChild(random: Seeded, household: Household, origin: Origin, taken: Set<string>): Child {
+function makeChild(random: Seeded, household: Household, origin: Origin, taken: Set<string>): Child {
   const isGirl = random.chance(0.5);
   const pool = (isGirl ? origin.girls : origin.boys).filter((name) => !taken.has(name));
   const firstName = random.pick(pool);

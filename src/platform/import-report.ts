@@ -59,10 +59,6 @@ export interface RowCounts {
 
 export const noCounts = (): RowCounts => ({ created: 0, updated: 0, archived: 0, unchanged: 0 });
 
-/** True where rows are different from before. */
-export const hasChanges = ({ created, updated, archived }: RowCounts): boolean =>
-  created + updated + archived > 0;
-
 /** Adds `more` to `counts`. */
 export function addCounts(counts: RowCounts, more: RowCounts): void {
   counts.created += more.created;

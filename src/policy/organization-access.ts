@@ -48,7 +48,7 @@ export const staysWithoutStudents = (member: string, now: string): string =>
  * until the hourly job has deactivated the row, since lists that are cached for many readers change with rows and not by the
  * clock.
  */
-export const isOverdue = (member: string, now: string): string =>
+const isOverdue = (member: string, now: string): string =>
   `(${member}.students_gone_at is not null and ${member}.students_gone_at + make_interval(days => (
       select waiting.grace_days from schools waiting where waiting.id = ${member}.school_id)) <= ${now}::timestamptz
     and not ${staysWithoutStudents(member, now)})`;

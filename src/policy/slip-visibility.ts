@@ -45,11 +45,7 @@ export const concernsStudent = (slip: string, student: string): string => `
  * True for a student of the caller's for whom the slip asks: of the years, or on the rosters, that it is addressed to. A caller who
  * leads an organization, or is on its roster as a parent, without a child in it, is asked for all of their students.
  */
-export const isRequestedFor = (
-  slip: string,
-  student: string,
-  { school, membership }: OrganizationViewer,
-): string =>
+const isRequestedFor = (slip: string, student: string, { school, membership }: OrganizationViewer): string =>
   `case ${slip}.audience_type
     when 'graduation_years' then ${student}.graduation_year = any (${slip}.audience_years)
     when 'organizations' then ${isOnRosterOf(slip, student)} or not exists (

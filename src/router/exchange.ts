@@ -167,7 +167,7 @@ export function readRequest(request: IncomingMessage, limit: number): Promise<Bu
 }
 
 /** Reads what a client or a cell sends. @throws PayloadTooLargeError */
-export async function readBody(stream: AsyncIterable<unknown>, limit: number): Promise<Buffer> {
+async function readBody(stream: AsyncIterable<unknown>, limit: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of stream as AsyncIterable<Buffer>) {

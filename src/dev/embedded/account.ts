@@ -10,7 +10,7 @@ export interface Account {
 }
 
 /** Nothing of ours reaches PostgreSQL: a PGDATA or PGOPTIONS of the operator's shell would change what runs. */
-export const childEnv = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+const childEnv = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 /**
  * Chooses the user PostgreSQL runs as: ourselves, or, since it refuses root, whoever owns the data already,

@@ -8,7 +8,7 @@ import type { ClusterLocation } from './cluster-location.js';
 import { EmbeddedPostgresError } from '../../platform/errors/operator.error.js';
 
 /** Name of the product's database, and of the superuser that initdb makes: nobody but ourselves comes in by it, at a start. */
-export const DATABASE_NAME = 'school_directory';
+const DATABASE_NAME = 'school_directory';
 
 /** Owns the database and all in it, and is no superuser: it can read no file and run no program of the machine. */
 export const SERVICE_ROLE = 'school_directory_service';

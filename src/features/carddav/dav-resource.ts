@@ -22,7 +22,7 @@ export type DavResource =
 /** Where the address books are. */
 export const HOME_PATH = `${ADDRESS_BOOKS_PATH}books/`;
 
-export const bookHref = ({ id }: AddressBook): string => `${HOME_PATH}${id}/`;
+const bookHref = ({ id }: AddressBook): string => `${HOME_PATH}${id}/`;
 
 export const cardHref = (book: AddressBook, { file }: Pick<Card, 'file'>): string =>
   `${bookHref(book)}${file}`;

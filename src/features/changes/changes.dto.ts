@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString } from 'class-validator';
 
-export const ITEM_TYPES = [
+const ITEM_TYPES = [
   'student',
   'staff_member',
   'organization',

@@ -43,7 +43,7 @@ interface PublishedTable {
   answered?: true;
 }
 
-export const PUBLISHED_TABLES: PublishedTable[] = [
+const PUBLISHED_TABLES: PublishedTable[] = [
   ...([
     { type: 'notice', table: 'notices', feature: 'notices', named: true, categorized: true, authored: true },
     {

@@ -31,7 +31,7 @@ const QUERIED = `with ${TYPED}, asked as materialized (
 const at = (moment: string): AudienceViewer => ({ ...VIEWER, now: moment });
 
 /** True when the condition holds at the first moment, or at one of the others that lies between it and the end. */
-export const isEver = (
+const isEver = (
   { since, until, moments }: { since: string; until: string; moments: string[] },
   condition: (viewer: AudienceViewer) => string,
 ): string => `

@@ -34,7 +34,7 @@ export const DOCUMENTS = `
     (select string_agg(row_to_json(document)::text, ',') from (${ADDRESSED}) document)) || ']}' as text`;
 
 /** $5, after the viewer's parameters. */
-export const VISIBLE_DOCUMENT = `
+const VISIBLE_DOCUMENT = `
   select ${DOCUMENT}, ${isManagedBy('d', VIEWER)} as managed,
     exists (select from document_openings opening
       where opening.school_id = d.school_id and opening.document_id = d.id and opening.membership_id = $2) as opened

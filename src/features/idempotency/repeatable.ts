@@ -6,7 +6,7 @@ import { RESULT_KEY, IdempotencyInterceptor } from './idempotency.interceptor.js
 /** Reads the key of the result from the answer of an operation. */
 export type ResultKey = (answer: never) => string | null;
 
-export const WithResultKey = (resultKey: ResultKey) => SetMetadata(RESULT_KEY, resultKey);
+const WithResultKey = (resultKey: ResultKey) => SetMetadata(RESULT_KEY, resultKey);
 
 /**
  * On a handler that makes something: with `Idempotency-Key` it does so once, however often a lost connection makes the

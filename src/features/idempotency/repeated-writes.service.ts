@@ -48,8 +48,8 @@ type Handle = (replay: Replay | null) => Promise<Outcome>;
 /**
  * Lets a write happen once, however often it is sent: its key and the key of its result are committed with it, or not at
  * all. No answer is stored: a repeated one is read again, with the rights and masks of now.
- * Requests with the same key wait without a connection, but for one of them. All keys together hold half of the connections
- * at most, so that a write can always get a second one (`requiresNew`).
+ * Requests with the same key wait without a connection, but for one of them. All keys together hold half of the
+ * pool's connections at most, so that a write can always get a second one (`requiresNew`).
  */
 @Injectable()
 export class RepeatedWritesService {

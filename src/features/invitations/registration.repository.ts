@@ -250,7 +250,7 @@ export class RegistrationRepository {
 }
 
 /** Days for which an invitation can be accepted (contract section 16, rule 4). */
-export const INVITATION_DAYS = 60;
+const INVITATION_DAYS = 60;
 
 const isOpen = (invitation: string, now: string): string =>
   `${invitation}.created_at > ${now}::timestamptz - interval '${INVITATION_DAYS} days'`;

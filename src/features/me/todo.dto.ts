@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-export const OUTSTANDING_KINDS = [
+const OUTSTANDING_KINDS = [
   'permission_slip',
   'poll',
   'signup',

@@ -48,7 +48,7 @@ const MESSAGES: Record<string, MenuMessages> = {
 };
 
 /** @param locale BCP 47; English for a language that is not here */
-export const menuMessages = (locale: string): MenuMessages =>
+const menuMessages = (locale: string): MenuMessages =>
   MESSAGES[locale.split('-')[0]!.toLowerCase()] ?? ENGLISH;
 
 /** Raised when the same content is written otherwise, so that readers fetch it again. */

@@ -49,7 +49,7 @@ export class MenuImageQuery {
 }
 
 /** Contract section 15: in one request. */
-export const MAX_MENUS = 400;
+const MAX_MENUS = 400;
 
 const MAX_TAGS = 50;
 const isText = [NormalizedText('several lines'), IsString(), IsNotEmpty(), MaxLength(5_000)];

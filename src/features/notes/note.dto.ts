@@ -18,7 +18,7 @@ export class NoteAnswer {
   note: StudentNote | null;
 }
 
-export const toNote = (note: Note): StudentNote => ({
+const toNote = (note: Note): StudentNote => ({
   student_id: note.studentId,
   body: note.body,
   created_at: note.createdAt.toISOString(),

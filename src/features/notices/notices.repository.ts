@@ -28,7 +28,7 @@ export const NOTICES = `
     order by n.pinned desc, n.starts_at desc, n.id) notice`;
 
 /** $5, after the viewer's parameters. */
-export const VISIBLE_NOTICE = `
+const VISIBLE_NOTICE = `
   select ${NOTICE}, coalesce(${isManagedBy('n', VIEWER)}, false) as managed
   from notices n ${withItem('n')}
   where n.school_id = $1 and n.id = $5 and ${isNoticeVisible('n', VIEWER)}`;

@@ -74,7 +74,7 @@ const LOCK_OTHER_GUARDIANS = `
   order by m.id for key share of m`;
 
 /**
- * Locks of an answer, in this order: imports of the school, the member, the slip, its students, and other answers for them.
+ * Locks of an answer, in this order: imports of the school, the member, the slip, its students, and the memberships of their other guardians.
  * Answers of several guardians are therefore written one after the other, and never wait in a circle.
  */
 @Injectable()

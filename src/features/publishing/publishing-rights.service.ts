@@ -89,7 +89,7 @@ export class PublishingRightsService {
     const isAdded = after.items > before.items;
     if (!isAdded && after.length <= before.length) return;
     const { isAdmin } = change.member;
-    const most = isAdmin ? MOST.school : MOST.organization;
+    const most = isAdmin ? MAX_LISTED.school : MAX_LISTED.organization;
     const found = await this.references.measureItems(change, table, isAdmin ? null : next.organizationId);
     if (isAdded && found.items > most.items)
       throw new LimitReachedError(`There are ${most.items} already: delete some first.`);
@@ -101,7 +101,7 @@ export class PublishingRightsService {
 }
 
 /** Items of a kind that a school may have, and that an organization's editors may add; and their texts in the list. */
-const MOST = {
+const MAX_LISTED = {
   school: { items: 20_000, megabytes: 20 },
   organization: { items: 2_000, megabytes: 4 },
 };

@@ -7,13 +7,13 @@ import { isSignupListed } from '../../policy/signup-visibility.js';
 import type { SignupDetail } from './signup.dto.js';
 import { SIGNUP_COUNTS, SIGNUP_DETAIL, SIGNUP_SUMMARY } from './signups.sql.js';
 
-export const SIGNUPS = `
+const SIGNUPS = `
   select json_build_object('signups', coalesce(json_agg(one), '[]'))::text as text from (
     select ${SIGNUP_SUMMARY} from signups s ${SIGNUP_COUNTS} where ${isSignupListed('s', VIEWER)}
     order by closed, s.closes_at nulls last, s.title collate "und-x-icu", s.id) one`;
 
 /** $5: its id. */
-export const FIND_SIGNUP = `
+const FIND_SIGNUP = `
   select ${SIGNUP_DETAIL} from signups s ${SIGNUP_COUNTS}
   where s.school_id = $1 and s.id = $5 and ${isSignupListed('s', VIEWER)}`;
 

@@ -21,7 +21,7 @@ export interface FeedAddresses {
 export const newFeedToken = (): string => randomBytes(32).toString('base64url');
 
 /** Whether it may be one; anything else need not be looked for. */
-export const looksLikeFeedToken = (token: string): boolean => /^[\w-]{43}$/.test(token);
+const looksLikeFeedToken = (token: string): boolean => /^[\w-]{43}$/.test(token);
 
 /** @param folder of the kind of feed, below `{site_url}/api` */
 export function feedAddresses(siteUrl: string, folder: string, token: string): FeedAddresses {

@@ -61,7 +61,7 @@ export class WatchCounts {
   outstanding: number;
 }
 
-export const FACE_KINDS = ['event', 'lunch', 'school'] as const;
+const FACE_KINDS = ['event', 'lunch', 'school'] as const;
 export type FaceKind = (typeof FACE_KINDS)[number];
 
 /** A face from `at` on, until the next one. */

@@ -9,7 +9,7 @@ export class ContentRefusedError extends CommandRefusedError {}
  * begin, counted from 1. Reads the text once and keeps nothing of it.
  * @param text valid JSON
  */
-export function jsonLines(text: string): Map<string, number> {
+function jsonLines(text: string): Map<string, number> {
   const scan = new Scan(text);
   while (scan.next());
   return scan.lines;

@@ -23,7 +23,7 @@ const MAX_TAG = 200;
 const isDate = (value: string): boolean => z.iso.date().safeParse(value).success && value >= '1900';
 
 /** Null when the row is reported instead. */
-export function readMenuRow(
+function readMenuRow(
   cells: string[],
   header: Header<MenuColumn>,
   location: SourceLocation,

@@ -127,7 +127,7 @@ export const storedSigningKey = (dataDir: string): Promise<string | null> =>
  * The signing key of an installation with the embedded database: made once, kept in the data folder, readable by
  * its owner alone. Two processes that start at once get the same key.
  */
-export async function signingKeyFrom(dataDir: string): Promise<string> {
+async function signingKeyFrom(dataDir: string): Promise<string> {
   const file = keyFile(dataDir);
   const stored = await storedSigningKey(dataDir);
   if (stored) return stored;

@@ -16,13 +16,13 @@ export const address = (protocols: string[]) =>
 const WEB = ['http:', 'https:'];
 
 /** No path, and no user, query or fragment either: what leads somewhere is put behind it. */
-export const siteAddress = address(WEB).refine((value) => /^\w+:\/\/[^\s/\\?#@]+\/?$/.test(value), {
+const siteAddress = address(WEB).refine((value) => /^\w+:\/\/[^\s/\\?#@]+\/?$/.test(value), {
   error:
     'a bare site address such as https://directory.example.org, with nothing behind the host and its port',
 });
 
 /** May have a path: an app may be one of several on its site. */
-export const pageBase = address(WEB).refine((value) => /^\w+:\/\/[^\s\\?#@"'<>]+$/.test(value), {
+const pageBase = address(WEB).refine((value) => /^\w+:\/\/[^\s\\?#@"'<>]+$/.test(value), {
   error: 'an address such as https://app.example.org, with no user, query or fragment',
 });
 
@@ -42,7 +42,7 @@ const NO_APP = /^(javascript|data|vbscript|file|blob|about|view-source|http|ws|w
  * Where a button leads that opens an app: by a scheme of the app's own (RFC 8252 section 7.1), or by https where the
  * system hands such addresses to the app.
  */
-export const appLinkTemplate = z
+const appLinkTemplate = z
   .string()
   .refine(
     (value) =>

@@ -3,7 +3,7 @@ import { CommandRefusedError } from '../errors/operator.error.js';
 import { DatabaseClient } from './database-client.js';
 
 /** Owns the audit trail, and nothing else; nobody comes in as this role, and nobody is a member of it. */
-export const AUDIT_ROLE = 'school_directory_audit';
+const AUDIT_ROLE = 'school_directory_audit';
 
 const TABLES = ['audit_entries', 'audit_heads'];
 const FUNCTIONS = [

@@ -25,7 +25,7 @@ const ANSWER_WITHIN_MS = 5_000;
  * see `ofOneTransaction`.
  * @param lockTimeoutMs 0: as the database says
  */
-export async function startConnection(client: ClientBase, lockTimeoutMs: number): Promise<void> {
+async function startConnection(client: ClientBase, lockTimeoutMs: number): Promise<void> {
   const connection = client as Connection;
   const statement: BoundedQuery = {
     text: `select set_config('TimeZone', 'UTC', false), case when pg_backend_pid() = $1 then

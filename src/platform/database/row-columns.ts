@@ -168,7 +168,7 @@ export const selectedAsProperties = (columns: Columns, alias: string): string =>
     .map((property) => `${alias}.${columnName(property)} as "${property}"`)
     .join(', ');
 
-export const exportedProperties = (columns: Columns): string[] =>
+const exportedProperties = (columns: Columns): string[] =>
   propertiesWhere(columns, ({ exported }) => exported === true);
 
 /** Select list for a person's export, with times as ISO 8601 in UTC. */

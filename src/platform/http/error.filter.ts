@@ -13,7 +13,7 @@ const SOON_OVER_BYTES = 1024 * 1024;
 const LINGER = { ms: 10_000, bytes: 20 * 1024 * 1024 };
 
 /** Whether the client may go on writing for long after it was refused. */
-export const mayGoOnForLong = ({ complete, headers }: Request): boolean =>
+const mayGoOnForLong = ({ complete, headers }: Request): boolean =>
   !complete &&
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > SOON_OVER_BYTES);
 

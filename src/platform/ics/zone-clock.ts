@@ -262,8 +262,7 @@ function offsetText(offset: number): string {
 }
 
 /** `20260907T153000` */
-export const compactWall = (wall: number): string =>
-  new Date(wall).toISOString().slice(0, 19).replace(/[-:]/g, '');
+const compactWall = (wall: number): string => new Date(wall).toISOString().slice(0, 19).replace(/[-:]/g, '');
 
 /** `20260907T193000Z` */
 export const utcStamp = (instant: number): string => `${compactWall(instant)}Z`;

@@ -19,7 +19,7 @@ const MARKUP = /<script|<\?php|<html|<!doctype|<svg[\s/>]/i;
  * @param asides the parts of it that are no picture data
  * @throws ImageRefusedError
  */
-export function assertNothingForeign(bytes: Buffer, asides: Buffer[]): void {
+function assertNothingForeign(bytes: Buffer, asides: Buffer[]): void {
   const isForeign = isPdf(bytes) || endsAsZip(bytes) || asides.some(hasMarkup);
   if (isForeign) throw new ImageRefusedError('foreign_content');
 }

@@ -1,8 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EntityManager } from 'typeorm';
 
-export const IMPORT_KINDS = ['oneroster', 'content', 'calendar', 'menus'] as const;
-export type ImportKind = (typeof IMPORT_KINDS)[number];
+export type ImportKind = 'oneroster' | 'content' | 'calendar' | 'menus';
 
 /** An import that is under way: what its transactions change is stored, so that it can be put back. */
 export interface CurrentImportRun {

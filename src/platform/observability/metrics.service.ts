@@ -15,7 +15,7 @@ import { type OutsideCall, outsideCalls } from '../upstream/outside-call.js';
 const BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
 /** @returns how to stop listening */
-export function observeOutsideCalls(registry: Registry): () => void {
+function observeOutsideCalls(registry: Registry): () => void {
   const durations = new Histogram({
     name: 'outside_call_duration_seconds',
     help: 'Calls of services outside of this one.',
@@ -35,7 +35,7 @@ export function observeOutsideCalls(registry: Registry): () => void {
 const DEADLINE_MS = 2_000;
 
 /** Null when it fails, or is not there in time. */
-export function withinDeadline(figure: Promise<number | null>): Promise<number | null> {
+function withinDeadline(figure: Promise<number | null>): Promise<number | null> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), DEADLINE_MS);
@@ -60,7 +60,7 @@ export function observeJobs(registry: Registry): () => void {
 }
 
 /** @returns how to stop listening */
-export function observeSnapshots(registry: Registry): () => void {
+function observeSnapshots(registry: Registry): () => void {
   const reads = new Counter({
     name: 'snapshot_reads_total',
     help: 'Lists of a school that were asked for, by whether they were ready.',

@@ -22,7 +22,7 @@ const KINDS = [
 type Kind = (typeof KINDS)[number];
 
 /** Counts what may be an attack: credentials that were wrong, and limits that were met. */
-export function refusalCounter(registry: Registry): (refusal: unknown, route: string) => void {
+function refusalCounter(registry: Registry): (refusal: unknown, route: string) => void {
   const failures = new Counter({
     name: 'authentication_failures_total',
     help: 'Requests that did not prove who asks.',

@@ -9,7 +9,7 @@ import { type EndedStatement, watchStatements } from '../database/watched-statem
 import { currentRequest } from '../http/current-request.js';
 
 /** The header of a request by which an operator asks for timings. */
-export const TIMING_HEADER = 'server-timing-token';
+const TIMING_HEADER = 'server-timing-token';
 
 interface Timing {
   begin: number;

@@ -10,17 +10,8 @@ export class UpstreamError extends Error {
   }
 }
 
-export const OUTSIDE_SERVICES = [
-  'client_documents',
-  'geocoder',
-  'images',
-  'mail',
-  'object_store',
-  'scanner',
-  'sign_on',
-  'webhooks',
-] as const;
-export type OutsideService = (typeof OUTSIDE_SERVICES)[number];
+export type OutsideService =
+  'client_documents' | 'geocoder' | 'images' | 'mail' | 'object_store' | 'scanner' | 'sign_on' | 'webhooks';
 
 /** A call to an outside service, and never what it was about or for whom. */
 export interface OutsideCall {

@@ -1,5 +1,5 @@
 /** Sessions of one person, those included that have ended and are still shown to them. */
-export const MAX_SESSIONS = 200;
+const MAX_SESSIONS = 200;
 
 /**
  * $1: the person, $2: now (UTC). What goes with a new session: of those that are too many the ones that have ended, and then

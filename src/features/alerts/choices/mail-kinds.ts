@@ -1,7 +1,7 @@
 import type { AlertedKind } from '../alert.js';
 
 /** What a person chooses about, kind by kind (contract section 19). */
-export const MAIL_KINDS = [
+const MAIL_KINDS = [
   'notices',
   'documents',
   'polls',

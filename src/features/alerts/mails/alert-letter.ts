@@ -17,7 +17,7 @@ export interface ClaimLines {
   details: string[];
 }
 
-export const claimLines = (
+const claimLines = (
   claims: OwnClaim[],
   { say, timeOf }: { say: Messages['say']; timeOf: (time: Date) => string },
 ): ClaimLines[] =>

@@ -11,7 +11,7 @@ import {
 import { letterAsHtml } from './letter.view.js';
 
 /** For readers without formatting. */
-export function letterAsText(letter: AlertLetter): string {
+function letterAsText(letter: AlertLetter): string {
   const { messages, school, title, byline, time, lead, attachments, open, unsubscribeUrl } = letter;
   const { say } = messages;
   const files = attachments.map((file) => `- ${file}`);

@@ -78,7 +78,7 @@ export class EventFields extends PublishedFields {
   send_alert?: boolean | null;
 }
 
-export const CHANGE_SCOPES = ['this', 'following', 'all'] as const;
+const CHANGE_SCOPES = ['this', 'following', 'all'] as const;
 export type ChangeScope = (typeof CHANGE_SCOPES)[number];
 
 export class ScopeQuery {

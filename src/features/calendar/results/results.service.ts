@@ -23,7 +23,7 @@ const AGREES: Partial<Record<ResultOutcome, Agreement>> = {
 };
 
 /** @throws ValidationFailedError naming what does not fit the rest */
-export function assertAgrees(input: ResultInput): void {
+function assertAgrees(input: ResultInput): void {
   const { outcome } = input;
   const [scoreFor, scoreAgainst] = [input.score_for ?? null, input.score_against ?? null];
   const [place, fieldSize] = [input.place ?? null, input.field_size ?? null];
@@ -38,7 +38,7 @@ export function assertAgrees(input: ResultInput): void {
  * From the instant at which it starts, an all-day event from its first day; what was called off has no result at once.
  * @throws ValidationFailedError `not_open`
  */
-export function assertMayEnd({ started, status }: Contest, { outcome }: ResultInput): void {
+function assertMayEnd({ started, status }: Contest, { outcome }: ResultInput): void {
   if (started || (status === 'cancelled' && outcome === 'no_result')) return;
   throw new ValidationFailedError('The event has not started yet.', { reason: 'not_open' });
 }

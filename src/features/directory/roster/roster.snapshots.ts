@@ -164,16 +164,13 @@ const searchedRoster = (name: string, viewer: Viewer): SnapshotKind<SearchRow> =
 });
 
 export const ROSTER = roster('roster', ANYBODY);
-export const SEARCHED = searchedRoster('roster search', ANYBODY);
+const SEARCHED = searchedRoster('roster search', ANYBODY);
 export const FULL_ROSTER = fullRoster('full roster', ANYBODY);
 
-export const ROSTER_OF_THE_RESTRICTED = roster('roster of the restricted', RESTRICTED_VIEWER);
-export const SEARCHED_OF_THE_RESTRICTED = searchedRoster(
-  'roster search of the restricted',
-  RESTRICTED_VIEWER,
-);
-export const FULL_ROSTER_OF_THE_RESTRICTED = fullRoster('full roster of the restricted', RESTRICTED_VIEWER);
-export const FULL_ROSTER_OF_ADMINS = fullRoster('full roster of admins', ANY_ADMIN);
+const ROSTER_OF_THE_RESTRICTED = roster('roster of the restricted', RESTRICTED_VIEWER);
+const SEARCHED_OF_THE_RESTRICTED = searchedRoster('roster search of the restricted', RESTRICTED_VIEWER);
+const FULL_ROSTER_OF_THE_RESTRICTED = fullRoster('full roster of the restricted', RESTRICTED_VIEWER);
+const FULL_ROSTER_OF_ADMINS = fullRoster('full roster of admins', ANY_ADMIN);
 
 /** What is cached for all readers at once is not for whoever is kept apart from somebody. */
 const choose =

@@ -48,7 +48,7 @@ const signedStudent = `json_build_object('name', coalesce(rs.signed_as ->> 'name
  * A blank form for a student of the caller for whom the slip is, or for any of the school for its managers; null for no
  * student in particular.
  */
-export const BLANK_FORM = `
+const BLANK_FORM = `
   select ${HEAD}, ${SLIP_EVENT} as event, p.body, p.statement, p.statement_version as "statementVersion", ${SLIP_QUESTIONS} as questions,
     p.closes_at as "closesAt", p.signature_required as "signatureRequired",
     p.second_guardian_required as "secondGuardianRequired",
@@ -101,7 +101,7 @@ const isFormer = (other: string): string => `exists (
     and theirs.student_id in (select rs.student_id from ${VISIBLE_STUDENTS}))`;
 
 /** $5 slip, $6 response: its last revision, with the event of now where it was answered before that was kept. */
-export const RESPONSE_DOCUMENT = `
+const RESPONSE_DOCUMENT = `
   select ${HEAD}, coalesce(r.event, ${SLIP_EVENT}) as event, shown.body, shown.statement, r.statement_version as "statementVersion", shown.questions,
     case when ${isContentVisible(VIEWER)} then r.answers else '[]' end as answers,
     ${isAllVisible('p', VIEWER)} as "seesPrivate",

@@ -12,7 +12,7 @@ import type { LoggedFile, LoggedAccess } from '../../access-log/access-log-subje
 /* Personal data in the documents, for `@LogsAccess`: their bytes cannot be searched for it. */
 
 /** The email of the account is a contact of whoever has signed. */
-export const accessInResponse = ({ signature, secondSignature }: ResponseRow): LoggedAccess => ({
+const accessInResponse = ({ signature, secondSignature }: ResponseRow): LoggedAccess => ({
   contacts: [signature, secondSignature].flatMap((signed) =>
     signed?.accountEmail && signed.membershipId ? [signed.membershipId] : [],
   ),

@@ -9,7 +9,7 @@ import { readInput, STANDARD_INPUT } from '../../import-input.js';
 import type { ImportProgress } from '../../../platform/import-report.js';
 
 /** The files of a folder and of the folders right in it. Symbolic links are followed: the operator named the folder. */
-export async function openFolder(path: string, log: IssueLog): Promise<RosterSource> {
+async function openFolder(path: string, log: IssueLog): Promise<RosterSource> {
   const candidates = await refused(path, async () => {
     const top = await children(path, '');
     const inner = await Promise.all(top.folders.map((folder) => children(path, folder)));

@@ -22,7 +22,7 @@ import type { RosterData } from './roster-data.js';
 import type { RosterSource, SetFile } from './file-names.js';
 import { readUsers } from './user-reader.js';
 
-export async function readCourses({ set, data, log }: ReadingContext): Promise<boolean> {
+async function readCourses({ set, data, log }: ReadingContext): Promise<boolean> {
   const onRow = ({ line, cell }: Row<CourseColumn>): void => {
     const location = at('courses', line);
     const id = cell('id');
@@ -35,7 +35,7 @@ export async function readCourses({ set, data, log }: ReadingContext): Promise<b
   return table.usable;
 }
 
-export async function readClasses({ set, data, log }: ReadingContext): Promise<boolean> {
+async function readClasses({ set, data, log }: ReadingContext): Promise<boolean> {
   const onBadRow = ({ cell }: Row<ClassColumn>): void => void data.unreadClassIds.add(cell('id'));
   const onRow = ({ line, cell }: Row<ClassColumn>): void => {
     const location = at('classes', line);

@@ -13,7 +13,7 @@ const HEAD = 12;
 const ENTRY = 12;
 
 /** Whether the bytes are one such trailer from their first to their last. */
-export function isSamsungTrailer(bytes: Buffer): boolean {
+function isSamsungTrailer(bytes: Buffer): boolean {
   if (bytes.length < HEAD + TAIL || !bytes.subarray(-END.length).equals(END)) return false;
   const start = bytes.length - TAIL - bytes.readUInt32LE(bytes.length - TAIL);
   if (start < 0 || !bytes.subarray(start, start + DIRECTORY.length).equals(DIRECTORY)) return false;

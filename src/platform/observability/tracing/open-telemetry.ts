@@ -34,14 +34,14 @@ import type { Tracing } from './tracing.js';
 const FORM = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(-.*)?$/;
 
 /** The trace that the caller began (W3C Trace Context §3.2). Null when the header cannot be read. */
-export function parseTraceparent(header: string | string[] | undefined): SpanContext | null {
+function parseTraceparent(header: string | string[] | undefined): SpanContext | null {
   const [, traceId, spanId, flags, more] = (typeof header === 'string' && FORM.exec(header)) || [];
   if (!traceId || !spanId || !flags || (more && String(header).startsWith('00'))) return null;
   return { traceId, spanId, traceFlags: parseInt(flags, 16) & 1, isRemote: true };
 }
 
 /** OTEL_TRACES_SAMPLER and its argument, which the SDK does not read by itself. */
-export function samplerOf({ sampler, share }: TracingSettings): Sampler {
+function samplerOf({ sampler, share }: TracingSettings): Sampler {
   const [, parentBased, kind] = /^(parentbased_)?(.*)$/.exec(sampler) ?? [];
   const root =
     kind === 'always_on'

@@ -190,7 +190,7 @@ describe('POST /permission-slips/{slipId}/paper-responses', () => {
     expectError(again, 409, 'conflict', 'declined_by_other_guardian');
   });
 
-  it('is one of two signatures whatever its signer calls themselves later', async () => {
+  it('counts as one of two signatures, whatever its signer calls themselves later', async () => {
     const slip = await aSlip({ secondGuardianRequired: true });
     await rename(mother, 'Ruth Park');
     expect((await record(slip, { signed_by_name: 'Ruth Park' })).status).toBe(201);
