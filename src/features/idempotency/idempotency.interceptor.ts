@@ -7,6 +7,7 @@ import {
   canonicalJson,
   InvalidIdempotencyKeyError,
   MAX_KEY_LENGTH,
+  type QueuedWrite,
   RepeatedWritesService,
 } from './repeated-writes.service.js';
 import type { CallerOnRequest } from '../../platform/auth/caller.js';
@@ -15,6 +16,7 @@ import type { RepeatableWrite } from './idempotency-keys.repository.js';
 import type { ReplayOnRequest } from './replay.js';
 
 export const RESULT_KEY = 'idempotency:result-key';
+export const IS_SLOW = 'idempotency:is-slow';
 
 /** Behind the guards: who has lost the right to call the operation at all is refused before anything is looked up. */
 @Injectable()
@@ -27,10 +29,11 @@ export class IdempotencyInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const request = requestOf<Request & CallerOnRequest>(context);
     if (request.headers['idempotency-key'] === undefined) return next.handle();
-    return from(this.once(context, writeOf(request), next));
+    const isSlow = this.reflector.get<boolean | undefined>(IS_SLOW, context.getHandler()) ?? false;
+    return from(this.once(context, { ...writeOf(request), isSlow }, next));
   }
 
-  private async once(context: ExecutionContext, write: RepeatableWrite, next: CallHandler): Promise<unknown> {
+  private async once(context: ExecutionContext, write: QueuedWrite, next: CallHandler): Promise<unknown> {
     const [request, response] = [requestOf<ReplayOnRequest>(context), responseOf(context)];
     const resultKeyOf = this.reflector.get<(answer: unknown) => string>(RESULT_KEY, context.getHandler());
     const { status, answer } = await this.writes.once(write, async (replay) => {

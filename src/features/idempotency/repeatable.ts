@@ -1,12 +1,15 @@
 import { applyDecorators, SetMetadata, UseInterceptors } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import { MAX_KEY_LENGTH } from './repeated-writes.service.js';
-import { RESULT_KEY, IdempotencyInterceptor } from './idempotency.interceptor.js';
+import { IdempotencyInterceptor, IS_SLOW, RESULT_KEY } from './idempotency.interceptor.js';
 
 /** Reads the key of the result from the answer of an operation. */
 export type ResultKey = (answer: never) => string | null;
 
-const WithResultKey = (resultKey: ResultKey) => SetMetadata(RESULT_KEY, resultKey);
+interface RepeatableOptions {
+  /** Waits for something else than the database, the object store say, while it has its connection. */
+  isSlow?: boolean;
+}
 
 /**
  * On a handler that makes something: with `Idempotency-Key` it does so once, however often a lost connection makes the
@@ -14,9 +17,13 @@ const WithResultKey = (resultKey: ResultKey) => SetMetadata(RESULT_KEY, resultKe
  * that a repeated answer is recorded as well.
  * @param resultKey reads the key of the result; `id` of the answer by default. Null where the answer names nothing
  */
-export const Repeatable = (resultKey: ResultKey = ({ id }: { id: string }) => id) =>
+export const Repeatable = (
+  resultKey: ResultKey = ({ id }: { id: string }) => id,
+  { isSlow = false }: RepeatableOptions = {},
+) =>
   applyDecorators(
-    WithResultKey(resultKey),
+    SetMetadata(RESULT_KEY, resultKey),
+    SetMetadata(IS_SLOW, isSlow),
     UseInterceptors(IdempotencyInterceptor),
     ApiHeader({
       name: 'Idempotency-Key',

@@ -43,17 +43,22 @@ export type Outcome = Pick<FirstOutcome, 'status' | 'resultKey'> & {
   isBodyDigestOmitted?: boolean;
 };
 
+/** A write, and whether it waits for something else than the database while it has its connection. */
+export type QueuedWrite = RepeatableWrite & { isSlow: boolean };
+
 type Handle = (replay: Replay | null) => Promise<Outcome>;
 
 /**
  * Lets a write happen once, however often it is sent: its key and the key of its result are committed with it, or not at
  * all. No answer is stored: a repeated one is read again, with the rights and masks of now.
  * Requests with the same key wait without a connection, but for one of them. All keys together hold half of the
- * pool's connections at most, so that a write can always get a second one (`requiresNew`).
+ * pool's connections at most, so that a write can always get a second one (`requiresNew`). Slow ones hold a quarter at most, one of each
+ * caller: a store that hangs keeps nobody from anything else.
  */
 @Injectable()
 export class RepeatedWritesService {
   private readonly queue: FairQueue;
+  private readonly slow: FairQueue;
 
   constructor(
     private readonly transactions: Transactions,
@@ -62,6 +67,7 @@ export class RepeatedWritesService {
     @Inject(SETTINGS) { databasePoolSize }: Settings,
   ) {
     this.queue = new FairQueue(Math.max(1, Math.floor(databasePoolSize / 2)));
+    this.slow = new FairQueue(Math.max(1, Math.floor(databasePoolSize / 4)));
   }
 
   /**
@@ -70,9 +76,11 @@ export class RepeatedWritesService {
    * @throws IdempotencyKeyReusedError
    * @throws UnavailableError when the first one is not answered within twenty seconds
    */
-  once(write: RepeatableWrite, handle: Handle): Promise<Outcome> {
+  once({ isSlow, ...write }: QueuedWrite, handle: Handle): Promise<Outcome> {
     const queueKey = JSON.stringify([write.userId, write.operation, write.key]);
-    return this.queue.run(queueKey, () => this.inOneTransaction(write, handle), MAX_WAIT_MS);
+    const run = (): Promise<Outcome> =>
+      this.queue.run(queueKey, () => this.inOneTransaction(write, handle), MAX_WAIT_MS);
+    return isSlow ? this.slow.run(write.userId, run, MAX_WAIT_MS) : run();
   }
 
   private inOneTransaction(write: RepeatableWrite, handle: Handle): Promise<Outcome> {

@@ -28,7 +28,7 @@ export class MyPhotoController {
 
   /** Makes what was uploaded the caller's photo in every school where the membership is active. */
   @Post()
-  @Repeatable()
+  @Repeatable(undefined, { isSlow: true })
   @HttpCode(200)
   @ApiErrors([400, 'foreign_key_not_owned', 'unsupported_type'], 403, 404, 409)
   confirmMyPhoto(

@@ -47,7 +47,7 @@ export class StudentPhotosController {
    * are encoded anew: upright, at most 2,048 pixels long, without location and other metadata.
    */
   @Post()
-  @Repeatable()
+  @Repeatable(undefined, { isSlow: true })
   @HttpCode(200)
   @ApiErrors([400, 'foreign_key_not_owned', 'unsupported_type'], [403, 'restricted'], 404, 409)
   confirmStudentPhoto(

@@ -56,7 +56,7 @@ export class OrganizationPhotosController {
    * most 200 photos: one more is 400 with reason `limit_reached`.
    */
   @Post()
-  @Repeatable()
+  @Repeatable(undefined, { isSlow: true })
   @ApiErrors([400, 'foreign_key_not_owned', 'unsupported_type', 'limit_reached'], 403, 404, [
     409,
     'limit_reached',

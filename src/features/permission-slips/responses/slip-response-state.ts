@@ -51,9 +51,9 @@ export const asTheyBind = (
   decision: SlipDecision,
 ): CurrentAnswer[] =>
   current.map((answer) => {
-    const isTheirs = answer.onCallersPaper || (signer.onPaper && haveOneName(answer, signer));
-    if (answer.decision !== decision) return isTheirs ? { ...answer, linked: false } : answer;
-    return isTheirs || haveOneName(answer, signer) ? { ...answer, again: true } : answer;
+    const isOfSigner = answer.onCallersPaper || (signer.onPaper && haveOneName(answer, signer));
+    if (answer.decision !== decision) return isOfSigner ? { ...answer, linked: false } : answer;
+    return isOfSigner || haveOneName(answer, signer) ? { ...answer, again: true } : answer;
   });
 
 /** A refusal binds the other guardians only while the person who gave it is one of them. */
