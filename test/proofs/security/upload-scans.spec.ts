@@ -113,50 +113,6 @@ async function stored(): Promise<unknown[]> {
   return [...counts.flat(), ...objects];
 }
 
-it('holds no transaction open while the scanner is asked about a drawing that comes with a key', async () => {
-  const slip = await aPermissionSlip(app.t, school, { signatureRequired: true });
-  const signature = aSignatureInput({ image_png_base64: bytes.toString('base64') });
-  let open: Promise<unknown[]> | undefined;
-  scanner.does((response) => {
-    open = app.t.dataSource
-      .query<unknown[]>(
-        `select query from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
-      )
-      .finally(() => response.end('{"clean":true,"engine":"a"}'));
-  });
-  const { status } = await app.t.api.send('POST', `/permission-slips/${slip.id}/responses`, {
-    ...{ token: parent.token, headers: { 'idempotency-key': 'one' } },
-    body: { student_id: studentId, decision: 'granted', signature },
-  });
-  expect([status, await open]).toEqual([201, []]);
-});
-
-it('keeps nobody from another write with a key, while a scanner that says nothing keeps photos waiting', async () => {
-  const guardians = await Promise.all(Array.from({ length: 6 }, () => school.parent()));
-  const uploads = await Promise.all(
-    guardians.map(({ token }) => app.upload('/me/photo', token, 'image/png', bytes)),
-  );
-  const send = (path: string, { token }: TestMember, body: object): Promise<ApiAnswer> =>
-    app.t.api.send('POST', path, { token, body, headers: { 'idempotency-key': 'one' } });
-  const hung: (() => void)[] = [];
-  const begun = new Promise<void>((resolve) => {
-    scanner.does((response) => {
-      hung.push(() => response.end('{"clean":true,"engine":"a"}'));
-      resolve();
-    });
-  });
-  let answered = 0;
-  const photos = guardians.map((guardian, at) =>
-    send('/me/photo', guardian, { photo_key: uploads[at]! }).finally(() => (answered += 1)),
-  );
-  await begun;
-  const { status } = await send(`/schools/${school.id}/lists`, parent, { name: 'Friends' });
-  expect([status, answered]).toEqual([201, 0]);
-  scanner.says({ clean: true });
-  for (const goOn of hung) goOn();
-  await Promise.all(photos);
-});
-
 describe.each(Object.keys(WAYS))('%s', (way) => {
   const { sent, send } = WAYS[way]!;
 
