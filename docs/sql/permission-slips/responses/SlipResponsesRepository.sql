@@ -24,8 +24,8 @@ UPDATE "permission_slip_responses" SET "state" = $1, "ended_at" = $2 WHERE ("sch
 -- findCurrentAnswers
 select rs.student_id as "studentId", rs.place as "signatureNumber", r.decision, r.signed_by_membership_id = $4 as own,
   r.signed_on is not null as "onPaper",
-  exists (select from guardians g where g.school_id = r.school_id and g.id = r.signed_by_guardian_id
-    and $4 in (g.membership_id, g.shared_membership_id)) as "onCallersPaper", coalesce(r.signed_by_name, signer.name) as "signerName",
+  exists (select from family_guardians g where g.school_id = r.school_id and g.id = r.signed_by_guardian_id
+    and g.membership_id = $4) as "onCallersPaper", coalesce(r.signed_by_name, signer.name) as "signerName",
   r.signed_on is not null or exists (select from family_guardians g
     where g.school_id = rs.school_id and g.student_id = rs.student_id
       and g.membership_id = r.signed_by_membership_id) as linked
