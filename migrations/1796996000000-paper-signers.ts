@@ -5,12 +5,9 @@ export class PaperSigners1796996000000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`ALTER TABLE "permission_slip_responses" ADD "signed_by_guardian_id" uuid`);
     await queryRunner.query(
-      `CREATE INDEX "permission_slip_responses_guardian_idx" ON "permission_slip_responses" ("signed_by_guardian_id")`,
-    );
-    await queryRunner.query(
       `ALTER TABLE "permission_slip_responses" ADD CONSTRAINT "permission_slip_responses_guardian_fkey"
          FOREIGN KEY ("school_id", "signed_by_guardian_id") REFERENCES "guardians" ("school_id", "id")
-         ON DELETE SET NULL ("signed_by_guardian_id")`,
+         ON DELETE SET NULL ("signed_by_guardian_id") NOT VALID`,
     );
   }
 

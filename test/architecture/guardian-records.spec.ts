@@ -14,6 +14,8 @@ const MAY_READ_THE_TABLE: Record<string, string> = {
   'src/features/account/profile/own-records.repository.ts': "the person's own records",
   'src/features/changes/effects.sql.ts':
     'what may read differently; whether the caller may read it is asked afterwards',
+  'src/features/permission-slips/responses/restricted-answers.repository.ts':
+    'ends what somebody has signed from whom the student is kept apart',
   'src/features/directory/families/family-records.repository.ts':
     'carries records from one school to the next',
   'src/features/directory/families/family-records.sql.ts': 'carries records from one school to the next',

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.js';
 import { normalizeEmail } from '../../platform/text/normalize.js';
+import { isLockTimeout } from '../../platform/errors/postgres-errors.js';
 import { holdOffImports } from '../../platform/import-history/import-locks.repository.js';
 import { MemberHoldings } from './member-holdings.service.js';
 import {
@@ -113,13 +114,16 @@ export class MembershipsService {
     return this.transactions.run((manager) => this.memberships.schoolIds(manager));
   }
 
-  /** Settles the families of every school; runs whenever no import has done it. */
+  /** Settles the families of every school; runs whenever no import has done it. One that an import is at is left to it. */
   async settleAll(signal?: AbortSignal): Promise<void> {
     for (const schoolId of await this.schoolIds()) {
       if (signal?.aborted) return;
-      await this.transactions.run(async (manager) => {
+      const settled = this.transactions.run(async (manager) => {
         await holdOffImports(manager, [schoolId]);
         await this.settleFamilies(manager, schoolId);
+      });
+      await settled.catch((error: unknown) => {
+        if (!isLockTimeout(error)) throw error;
       });
     }
   }

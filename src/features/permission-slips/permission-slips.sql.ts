@@ -14,6 +14,7 @@ import {
   type Named,
   namesOf,
   type ResponseRow,
+  isContentVisible,
   responsesProjection,
   toResponse,
 } from './responses/slip-responses.sql.js';
@@ -102,7 +103,7 @@ export const FIND_ATTACHMENT = `
   where p.school_id = $1 and p.id = $5 and ${isSlipVisible('p', VIEWER)}
     and (a.permission_slip_id = p.id or coalesce(${isManagedBy('p', VIEWER)}, false) and exists (
       select from permission_slip_responses r
-      where r.school_id = p.school_id and r.slip_id = p.id and r.id = a.slip_response_id))`;
+      where r.school_id = p.school_id and r.slip_id = p.id and r.id = a.slip_response_id and ${isContentVisible(VIEWER)}))`;
 
 type SlipStudentRow = Omit<SlipStudent, 'name'> & { name: string | null; family: Named[] | null };
 

@@ -42,6 +42,13 @@ export interface RequestedStudent {
   relation: GuardianRelation;
 }
 
+export interface NamedGuardian {
+  id: string;
+  name: string;
+  /** Null where nobody is registered. */
+  membershipId: string | null;
+}
+
 const READ_SLIP = `
   select p.id, p.title, p.body, p.statement, p.statement_version as "statementVersion", p.answer_per as "answerPer",
     p.signature_required as "signatureRequired", p.second_guardian_required as "secondGuardianRequired",
@@ -138,12 +145,9 @@ export class SlipLocksRepository {
   }
 
   /** The student's guardians by the names that the school has, without those whom it keeps apart. */
-  findGuardians(
-    { manager, member }: WriteContext,
-    studentId: string,
-  ): Promise<{ id: string; name: string }[]> {
+  findGuardians({ manager, member }: WriteContext, studentId: string): Promise<NamedGuardian[]> {
     return manager.query(
-      `select g.id, ${fullName('g')} as name from family_guardians g where g.school_id = $1 and g.student_id = $2`,
+      `select g.id, ${fullName('g')} as name, g.membership_id as "membershipId" from family_guardians g where g.school_id = $1 and g.student_id = $2`,
       [member.schoolId, studentId],
     );
   }

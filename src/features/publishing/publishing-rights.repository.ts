@@ -51,7 +51,7 @@ const LISTED_TEXT: Record<ItemTable, string> = {
   events: 'item.description',
   polls: 'item.description',
   signups: 'item.description',
-  permission_slips: 'null',
+  permission_slips: 'item.summary',
 };
 
 @Injectable()

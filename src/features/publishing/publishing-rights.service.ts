@@ -84,18 +84,19 @@ export class PublishingRightsService {
     next: ListedItem,
     present: ListedItem | null,
   ): Promise<void> {
-    const before = present?.organizationId === next.organizationId ? sizeOf(present) : NOTHING;
+    const { isAdmin } = change.member;
+    const isCounted = present && (isAdmin || present.organizationId === next.organizationId);
+    const before = isCounted ? sizeOf(present) : NOTHING;
     const after = sizeOf(next);
     const isAdded = after.items > before.items;
-    if (!isAdded && after.length <= before.length) return;
-    const { isAdmin } = change.member;
+    if (!isAdded && after.bytes <= before.bytes) return;
     const most = isAdmin ? MAX_LISTED.school : MAX_LISTED.organization;
     const found = await this.references.measureItems(change, table, isAdmin ? null : next.organizationId);
     if (isAdded && found.items > most.items)
       throw new LimitReachedError(`There are ${most.items} already: delete some first.`);
     if (found.bytes > most.megabytes * 1024 * 1024)
       throw new LimitReachedError(
-        `All texts of this kind together have at most ${most.megabytes} MB: shorten some first.`,
+        `All texts of this kind together have at most ${most.megabytes} MB${isAdmin ? '' : ' for an organization'}: shorten some first.`,
       );
   }
 }
@@ -106,11 +107,11 @@ const MAX_LISTED = {
   organization: { items: 2_000, megabytes: 4 },
 };
 
-const NOTHING = { items: 0, length: 0 };
+const NOTHING = { items: 0, bytes: 0 };
 
-const sizeOf = ({ text, occurrences = 1 }: ListedItem): { items: number; length: number } => ({
+const sizeOf = ({ text, occurrences = 1 }: ListedItem): { items: number; bytes: number } => ({
   items: occurrences,
-  length: occurrences * (text?.length ?? 0),
+  bytes: occurrences * Buffer.byteLength(text ?? ''),
 });
 
 /** True where somebody is addressed who was not before, and not as a member of an organization. */

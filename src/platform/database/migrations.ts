@@ -76,6 +76,7 @@ import { AcknowledgedNotices1796990000000 } from '../../../migrations/1796990000
 import { AnswerLinks1796994000000 } from '../../../migrations/1796994000000-answer-links.js';
 import { MovedSchools1796995000000 } from '../../../migrations/1796995000000-moved-schools.js';
 import { PaperSigners1796996000000 } from '../../../migrations/1796996000000-paper-signers.js';
+import { PaperSignersIndex1796996100000 } from '../../../migrations/1796996100000-paper-signers-index.js';
 import { SignInCodes1796992000000 } from '../../../migrations/1796992000000-sign-in-codes.js';
 import { MailedEvents1796993000000 } from '../../../migrations/1796993000000-mailed-events.js';
 import { ChosenMail1796991000000 } from '../../../migrations/1796991000000-chosen-mail.js';
@@ -166,6 +167,7 @@ export const MIGRATIONS = [
   AnswerLinks1796994000000,
   MovedSchools1796995000000,
   PaperSigners1796996000000,
+  PaperSignersIndex1796996100000,
 ];
 
 export interface SchemaDrift {

@@ -20,11 +20,14 @@ export async function lockImportsOfSchool(manager: EntityManager, schoolId: stri
   await manager.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [keyOf(schoolId)]);
 }
 
-/** PostgreSQL's way of writing a time. An import may take minutes, and whoever waits for it has a connection all the while. */
+/**
+ * PostgreSQL's way of writing a time: in the service, where an import may take minutes, and whoever waits for it has a connection all the
+ * while. An operator's command waits as long as it takes.
+ */
 const MAX_WAIT = '1s';
 
 /**
- * Lets no import of these schools begin, and waits a moment for one that runs: for what a person changes in several rows of theirs,
+ * Lets no import of these schools begin, and waits a moment for one that runs in each: for what a person changes in several rows of theirs,
  * which an import would lock in another order, or add to unseen.
  * @throws QueryFailedError (55P03, which is 503) when the import goes on
  */
@@ -37,7 +40,8 @@ export async function holdOffImports(manager: EntityManager, schoolIds: string[]
     );
     if (held) continue;
     const [{ before }] = await manager.query<[{ before: string }]>(
-      `select current_setting('lock_timeout') as before, set_config('lock_timeout', $1, true)`,
+      `select current_setting('lock_timeout') as before,
+         case when current_setting('lock_timeout') <> '0' then set_config('lock_timeout', $1, true) end`,
       [MAX_WAIT],
     );
     await manager.query(`select pg_advisory_xact_lock_shared(hashtextextended($1, 0))`, key);

@@ -102,11 +102,11 @@ export interface StoredSeries {
 export const descriptionsOf = ({ series, rows }: StoredSeries): string =>
   [series, ...rows].map(({ description }) => description ?? '').join('');
 
-/** What a series adds to the calendar: those that it leaves out as well. */
+/** What a series adds to the calendar. */
 export const listedSeries = (series: EventSeries): ListedItem => ({
   organizationId: series.organizationId,
   text: series.description,
-  occurrences: expandSeries(timesOf(series)).length,
+  occurrences: expandSeries(timesOf(series)).filter(({ excluded }) => !excluded).length,
 });
 
 /** What a series that is stored has in the calendar. */

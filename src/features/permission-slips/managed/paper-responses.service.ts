@@ -81,24 +81,29 @@ export class PaperResponsesService {
     const { decision } = input;
     const { secondGuardianRequired } = slip;
     const current = await this.responses.findCurrentAnswers(change, slip.id, studentIds);
-    const others = asTheyBind(current, { name: input.signed_by_name, onPaper: true }, decision);
+    const signer = await this.findSigner(change, input);
+    const others = asTheyBind(current, { name: input.signed_by_name, onPaper: true, ...signer }, decision);
     const effect = effectOf(studentIds, others, { decision, secondGuardianRequired });
     const content = { decision, answers, note: null, chainId: null, drawing: null };
-    const guardianId = await this.findSigner(change, input);
     return this.revisions.append(change, slip, effect, {
       ...content,
-      signature: { ...signatureOnPaper(change.member, slip, input), signedByGuardianId: guardianId },
+      signature: { ...signatureOnPaper(change.member, slip, input), signedByGuardianId: signer.guardianId },
     });
   }
 
-  /** The record of the guardian who has the name; null where nobody has it, or two have. */
+  /** Of the guardian who has the name, on file once or twice; of nobody where none has it, or several people have. */
   private async findSigner(
     change: WriteContext,
     { student_id: studentId, signed_by_name: name }: PaperResponseInput,
-  ): Promise<string | null> {
+  ): Promise<{ guardianId: string | null; membershipId: string | null }> {
     const guardians = await this.students.findGuardians(change, studentId);
     const [one, ...others] = guardians.filter((guardian) => namesMatch(name, guardian.name));
-    return one && others.length === 0 ? one.id : null;
+    const isOnePerson = others.every(
+      ({ membershipId }) => membershipId && membershipId === one?.membershipId,
+    );
+    return one && isOnePerson
+      ? { guardianId: one.id, membershipId: one.membershipId }
+      : { guardianId: null, membershipId: null };
   }
 
   private async attachScan(change: WriteContext, id: string, key: string): Promise<void> {

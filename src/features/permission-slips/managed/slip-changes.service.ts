@@ -142,5 +142,8 @@ export class SlipChangesService {
 
 const publicationOf = (slip: PermissionSlip): Publication => ({ ...slip, categoryId: null });
 
-/** Its text is read by itself alone. */
-const listed = ({ organizationId }: PermissionSlip): ListedItem => ({ organizationId, text: null });
+/** Its body is read by itself alone. */
+const listed = ({ organizationId, summary }: PermissionSlip): ListedItem => ({
+  organizationId,
+  text: summary,
+});

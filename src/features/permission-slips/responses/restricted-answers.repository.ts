@@ -3,12 +3,17 @@ import type { EntityManager } from 'typeorm';
 import type { RestrictedPairs } from '../../memberships/member-holdings.service.js';
 import { SUPERSEDE } from './slip-responses.sql.js';
 
-/** $1: the school, $2: members, $3: students. Answers of these members that hold for a student from whom they are kept apart. */
+/**
+ * $1: the school, $2: members, $3: students. Answers of these members that hold for a student from whom they are kept apart, and those
+ * on paper of a record of such a student that is restricted.
+ */
 const isRestricted = (answer: string): string => `
   ${answer}.school_id = $1 and ${answer}.is_current and exists (
-    select from permission_slip_responses r join unnest($2::uuid[], $3::uuid[]) restricted(membership_id, student_id)
-      on restricted.membership_id = r.signed_by_membership_id and restricted.student_id = ${answer}.student_id
-    where r.school_id = ${answer}.school_id and r.id = ${answer}.response_id)`;
+    select from permission_slip_responses r where r.school_id = ${answer}.school_id and r.id = ${answer}.response_id
+      and (exists (select from unnest($2::uuid[], $3::uuid[]) restricted(membership_id, student_id)
+          where restricted.membership_id = r.signed_by_membership_id and restricted.student_id = ${answer}.student_id)
+        or ${answer}.student_id = any ($3::uuid[]) and exists (select from guardians g where g.school_id = r.school_id
+          and g.id = r.signed_by_guardian_id and g.restricted_at is not null)))`;
 
 const LOCK_SLIPS = `
   select slip.id from permission_slips slip where slip.school_id = $1 and slip.id in (

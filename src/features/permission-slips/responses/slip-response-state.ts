@@ -11,8 +11,10 @@ export interface CurrentAnswer {
   /** True while the person who gave it is a guardian of the student, deactivated or not; and of one on paper. */
   linked: boolean;
   onPaper: boolean;
-  /** On paper, which the office has recorded of a guardian who is the caller. */
-  onCallersPaper: boolean;
+  /** Of a signer online, and of one on paper whose record is linked. */
+  signerMembershipId: string | null;
+  /** The record of the guardian who has signed on paper; null where the office's name was nobody's alone. */
+  signerGuardianId: string | null;
   /** As typed, or of the account; null where nobody knows one. */
   signerName: string | null;
   /** True where whoever answers has given the same answer before. */
@@ -23,6 +25,10 @@ export interface CurrentAnswer {
 interface Signer {
   name: string | null;
   onPaper: boolean;
+  /** Null where nobody knows one. */
+  membershipId: string | null;
+  /** Of a sheet of paper. */
+  guardianId: string | null;
 }
 
 /** The effect of a new answer beside those of other guardians. */
@@ -33,7 +39,15 @@ export interface AnswerEffect {
   overruled: string[];
 }
 
-/** True where both may be of one person, one of them on paper: more than the name nobody knows. */
+/** True where both are known to be of one person, false where they are known not to be; null where nobody knows. */
+function isOf(answer: CurrentAnswer, { membershipId, guardianId }: Signer): boolean | null {
+  if (guardianId !== null && answer.signerGuardianId === guardianId) return true;
+  return membershipId === null || answer.signerMembershipId === null
+    ? null
+    : answer.signerMembershipId === membershipId;
+}
+
+/** True where both may be of one person, one of them on paper. */
 const haveOneName = ({ onPaper, signerName }: CurrentAnswer, signer: Signer): boolean =>
   (onPaper || signer.onPaper) &&
   signerName !== null &&
@@ -41,9 +55,9 @@ const haveOneName = ({ onPaper, signerName }: CurrentAnswer, signer: Signer): bo
   namesMatch(signerName, signer.name);
 
 /**
- * The current answers as they bind a signer: their own, on paper, they may change, and not give again. A name is enough to refuse a
- * second signature, and for an answer on paper to take the place of another one. Online it changes nothing on paper: a guardian may
- * give themselves any name, and would lift another one's refusal.
+ * The current answers as they bind a signer: their own, on paper, they may change, and not give again. Where nobody knows whose one
+ * is, the name is enough to refuse a second signature, and for an answer on paper to take the place of another one. Online it changes
+ * nothing on paper: a guardian may give themselves any name, and would lift another one's refusal.
  */
 export const asTheyBind = (
   current: CurrentAnswer[],
@@ -51,9 +65,11 @@ export const asTheyBind = (
   decision: SlipDecision,
 ): CurrentAnswer[] =>
   current.map((answer) => {
-    const isOfSigner = answer.onCallersPaper || (signer.onPaper && haveOneName(answer, signer));
-    if (answer.decision !== decision) return isOfSigner ? { ...answer, linked: false } : answer;
-    return isOfSigner || haveOneName(answer, signer) ? { ...answer, again: true } : answer;
+    if (!answer.onPaper && !signer.onPaper) return answer;
+    const isTheSame = isOf(answer, signer) ?? haveOneName(answer, signer);
+    if (!isTheSame) return answer;
+    if (answer.decision === decision) return { ...answer, again: true };
+    return signer.onPaper || isOf(answer, signer) ? { ...answer, linked: false } : answer;
   });
 
 /** A refusal binds the other guardians only while the person who gave it is one of them. */

@@ -163,7 +163,9 @@ export class SlipResponsesService {
     const { secondGuardianRequired } = slip;
     const { decision } = given.input;
     const knownName = await this.responses.findName(change);
-    const others = asTheyBind(current, { name: knownName, onPaper: false }, decision);
+    const { membershipId } = change.member;
+    const signer = { name: knownName, onPaper: false, membershipId, guardianId: null };
+    const others = asTheyBind(current, signer, decision);
     const effect = effectOf(studentIds, others, { decision, secondGuardianRequired });
     const chainId = await this.revisions.write(change, slip, effect, { ...given, knownName });
     return this.getVisible(change, chainId);

@@ -251,7 +251,7 @@ function mergedClaim(
   { answers, item, now }: { answers: SignupClaim['answers']; item: SignupItem; now: Date },
 ): SignupClaim {
   const sum = present.quantity + quantity;
-  if (sum > MAX_QUANTITY && (item.capacity ?? Infinity) > MAX_QUANTITY)
+  if (sum > MAX_QUANTITY && sum <= (item.capacity ?? Infinity))
     throw invalidField('quantity', `quantity and the ${present.quantity} claimed are above ${MAX_QUANTITY}`);
   return {
     ...present,

@@ -200,6 +200,41 @@ describe('POST /permission-slips/{slipId}/paper-responses', () => {
     expect(await stateOf(slip)).toMatchObject({ state: 'granted' });
   });
 
+  it('counts for its signer alone, whoever records it', async () => {
+    const slip = await aSlip({ secondGuardianRequired: true });
+    await rename(mother, 'Ruth Park');
+    await rename(father, 'Paul Park');
+    await t.dataSource.query(`update memberships set role = 'senior_admin' where id = $1`, [
+      mother.membershipId,
+    ]);
+    expect((await record(slip, { signed_by_name: 'Ruth Park' }, mother)).status).toBe(201);
+    expect((await record(slip, { signed_by_name: 'Paul Park' }, mother)).status).toBe(201);
+    expect(await stateOf(slip)).toMatchObject({ state: 'granted' });
+
+    const refused = await aSlip();
+    expect(
+      (await record(refused, { decision: 'declined', signed_by_name: 'Ruth Park' }, mother)).status,
+    ).toBe(201);
+    const other = await record(refused, { signed_by_name: 'Paul Park' }, mother);
+    expectError(other, 409, 'conflict', 'declined_by_other_guardian');
+  });
+
+  it('counts once beside what its signer has given under another name, online or on another sheet', async () => {
+    await rename(mother, 'Ruth Park');
+    const online2 = await aSlip({ secondGuardianRequired: true });
+    expect((await online2.answer(mother, online('granted'))).status).toBe(201);
+    await rename(mother, 'Rose Park');
+    const sheet = await record(online2, { signed_by_name: 'Rose Park' });
+    expectError(sheet, 409, 'conflict', 'already_responded');
+
+    const sheets = await aSlip({ secondGuardianRequired: true });
+    expect((await record(sheets, { signed_by_name: 'Rose Park' })).status).toBe(201);
+    await rename(mother, 'Rita Park');
+    const again = await record(sheets, { signed_by_name: 'Rita Park' });
+    expectError(again, 409, 'conflict', 'already_responded');
+    expect(await stateOf(sheets)).toMatchObject({ state: 'needed' });
+  });
+
   it('ends at 50 for a student', async () => {
     const slip = await aSlip();
     for (let at = 0; at < 50; at += 1) {
