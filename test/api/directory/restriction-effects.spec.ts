@@ -111,6 +111,22 @@ describe('A restriction', () => {
     expect((await slip.answer(rob, { student_id: sam.id, decision: 'declined' })).status).toBe(403);
   });
 
+  it('ends what the guardian has signed on paper, and a refusal on paper binds nobody any more', async () => {
+    const { token } = await school.admin();
+    for (const decision of ['granted', 'declined']) {
+      const slip = new SlipClient(t, (await aPermissionSlip(t, school)).id);
+      const sheet = { student_id: sam.id, decision, signed_by_name: 'Rob Park', relation: 'father' };
+      const path = `/permission-slips/${slip.id}/paper-responses`;
+      const body = { ...sheet, signed_on: '2026-01-05' };
+      expect((await t.api.post(path, { token, body })).status).toBe(201);
+      await restrict();
+      const { my_students } = (await slip.get(mary)).body;
+      expect(my_students.find(({ name }: { name: string }) => name.startsWith('Sam')).state).toBe('needed');
+      expect((await slip.answer(mary, { student_id: sam.id, decision: 'granted' })).status).toBe(201);
+      await lift();
+    }
+  });
+
   it('ends one student of an answer for a family, and lets it hold for the others', async () => {
     const slip = new SlipClient(t, (await aPermissionSlip(t, school, { answerPer: 'family' })).id);
     expect((await slip.answer(rob, { decision: 'granted' })).status).toBe(201);

@@ -112,7 +112,7 @@ describe('a guardian who is kept apart from a student', () => {
       for (const [kind, of] of Object.entries(items))
         for (const name of Object.keys(WRITES)) {
           for (const studentId of [family.sam.id, family.sam.id.toUpperCase()]) {
-            const isManaged = 'isEditor' in as && kind === 'club';
+            const isManaged = 'isEditor' in as && (kind === 'club' || kind === 'family');
             const { status, body, text } = await sent(family, name, { ...ids, ...of, studentId });
             tried += 1;
             if (OF_MANAGERS.test(name) && !isManaged) {
