@@ -49,7 +49,13 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
   and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
   and own.school_id = $1::uuid and own.archived_at is null)::uuid[])), false) and exists (
     select from permission_slip_responses r
-    where r.school_id = p.school_id and r.slip_id = p.id and r.id = a.slip_response_id));
+    where r.school_id = p.school_id and r.slip_id = p.id and r.id = a.slip_response_id and (r.signed_by_membership_id is not distinct from $2::uuid or not exists (
+select from permission_slip_response_students apart where apart.school_id = r.school_id and apart.response_id = r.id
+  and coalesce(apart.student_id = any(array(select apart.student_id from
+guardians apart where not $3::boolean and apart.school_id = $1::uuid and apart.restricted_at is not null
+  and (apart.membership_id = $2::uuid or apart.shared_membership_id = $2::uuid
+    or apart.email in (select held.email from memberships holder join user_addresses held on held.user_id = holder.user_id
+      and held.verified_at is not null where holder.school_id = $1::uuid and holder.id = $2::uuid)))), false)))));
 
 -- findListed
 select coalesce(json_agg(slip), '[]') as slips, (select locale from schools where id = $1) as locale

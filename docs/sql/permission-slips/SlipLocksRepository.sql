@@ -1,8 +1,8 @@
 /* SlipLocksRepository */
 
 -- findGuardians
-select g.id,
-  trim(g.first_name || ' ' || g.last_name) as name from family_guardians g where g.school_id = $1 and g.student_id = $2;
+select g.id, trim(g.first_name || ' ' || g.last_name) as name,
+  g.membership_id as "membershipId" from family_guardians g where g.school_id = $1 and g.student_id = $2;
 
 -- lockOtherGuardians
 select m.id from memberships m

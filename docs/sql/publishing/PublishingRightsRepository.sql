@@ -47,7 +47,7 @@ from signups item cross join (select $3::timestamptz as now) moment
 where school_id = $1 and ($2::uuid is null or organization_id = $2)
   and coalesce(item.deleted_at > moment.now::timestamptz - interval '30 days', true);
 
-select count(*)::int as items, coalesce(sum(octet_length(null)), 0)::float8 as bytes
+select count(*)::int as items, coalesce(sum(octet_length(item.summary)), 0)::float8 as bytes
 from permission_slips item cross join (select $3::timestamptz as now) moment
 where school_id = $1 and ($2::uuid is null or organization_id = $2)
   and coalesce(item.deleted_at > moment.now::timestamptz - interval '30 days', true);

@@ -24,9 +24,9 @@ UPDATE "permission_slip_responses" SET "state" = $1, "ended_at" = $2 WHERE ("sch
 -- findCurrentAnswers
 select rs.student_id as "studentId", rs.place as "signatureNumber", r.decision, r.signed_by_membership_id = $4 as own,
   r.signed_on is not null as "onPaper",
-  exists (select from family_guardians g where g.school_id = r.school_id and g.id = r.signed_by_guardian_id
-    and g.membership_id = $4) as "onCallersPaper", coalesce(r.signed_by_name, signer.name) as "signerName",
-  r.signed_on is not null or exists (select from family_guardians g
+  coalesce(r.signed_by_membership_id, paper.membership_id) as "signerMembershipId",
+  r.signed_by_guardian_id as "signerGuardianId", coalesce(r.signed_by_name, signer.name) as "signerName",
+  r.signed_on is not null and (r.signed_by_guardian_id is null or paper.id is not null) or exists (select from family_guardians g
     where g.school_id = rs.school_id and g.student_id = rs.student_id
       and g.membership_id = r.signed_by_membership_id) as linked
 from permission_slip_response_students rs
@@ -73,6 +73,7 @@ where linked.school_id = m.school_id and linked.membership_id = m.id and g.profi
 ) person
   where m.school_id = r.school_id and m.id = r.signed_by_membership_id
 ) signer on true
+left join family_guardians paper on paper.school_id = r.school_id and paper.id = r.signed_by_guardian_id
 where rs.school_id = $1 and rs.slip_id = $2 and rs.student_id = any ($3::uuid[]) and rs.is_current;
 
 -- findManaged
