@@ -36,7 +36,7 @@ const WITH: [string, (person: Person) => Promise<void>][] = [
 ];
 
 const codesMailed = async (email: string): Promise<number> =>
-  (await service.mailboxes.take(service.t, email)).filter(({ text }) => /code is \d{6}/.test(text)).length;
+  (await service.mailboxes.take(service.t, email)).filter(({ text }) => /^\d{6}\r?$/m.test(text)).length;
 
 describe.each(WITH)('to whoever reads the mailbox of somebody with %s', (_, having) => {
   let person: Awaited<ReturnType<typeof aPersonWithTwoStep>>;
