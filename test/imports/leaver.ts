@@ -29,7 +29,7 @@ import { ClaimOffboardingRepository } from '../../src/features/signups/claims/cl
 import { ClaimOffboarding } from '../../src/features/signups/claims/claim-offboarding.service.js';
 import { SignupClaimsRepository } from '../../src/features/signups/claims/signup-claims.repository.js';
 import { SignupLocksRepository } from '../../src/features/signups/signup-locks.repository.js';
-import { SignupQueue } from '../../src/features/signups/signup-queue.service.js';
+import { SignupWaitlists } from '../../src/features/signups/signup-waitlists.service.js';
 import { ObjectRemovalsRepository } from '../../src/platform/storage/object-removals.repository.js';
 import { ObjectRemovals } from '../../src/platform/storage/object-removals.service.js';
 import type { ObjectStore } from '../../src/platform/storage/object-store.js';
@@ -52,9 +52,9 @@ function departingPhotos(dataSource: DataSource, clock: Clock): OffboardingPhoto
 
 /** Claims and photos, of what rooms hold of a member. */
 function holdingsOf(dataSource: DataSource, clock: Clock): MemberHoldings {
-  const queue = new SignupQueue(new SignupClaimsRepository());
+  const waitlists = new SignupWaitlists(new SignupClaimsRepository());
   const locks = new SignupLocksRepository();
-  const claims = new ClaimOffboarding(locks, new ClaimOffboardingRepository(), queue, clock);
+  const claims = new ClaimOffboarding(locks, new ClaimOffboardingRepository(), waitlists, clock);
   const photos = departingPhotos(dataSource, clock);
   const holdings = new MemberHoldings();
   holdings.register('claims', {

@@ -225,7 +225,7 @@ export const POLICIES = {
     'test/alerts/changed-signups.spec.ts',
   ],
   'src/features/signups/claims/signup-claims.service.ts': CLAIMS,
-  'src/features/signups/signup-queue.service.ts': CLAIMS,
+  'src/features/signups/signup-waitlists.service.ts': CLAIMS,
   'src/features/signups/new-signup.ts': CLAIMS,
   'src/policy/signup-todo.ts': api(
     'me/outstanding',

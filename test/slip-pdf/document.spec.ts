@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { SlipPdfService } from '../../src/features/permission-slips/pdf/slip-pdf.service.js';
+import { SlipTypesetterService } from '../../src/features/permission-slips/pdf/slip-typesetter.service.js';
 import { Typesetter } from '../../src/platform/typesetting/typesetter.js';
 import { aBlankSlip, aQuestion, aSignature, aSlipResponse, GENERATED_AT } from '../support/slip.factory.js';
 import {
@@ -14,7 +14,7 @@ import {
 } from '../support/files/pdf-reader.js';
 
 const typesetter = new Typesetter();
-const slips = new SlipPdfService(typesetter);
+const slips = new SlipTypesetterService(typesetter);
 afterAll(() => typesetter.stop());
 
 const aDrawing = (): Promise<Buffer> =>
@@ -34,7 +34,7 @@ it('gives the same bytes for the same document, and others a second later', asyn
 
 it('gives the same bytes when another process sets it', async () => {
   const anotherTypesetter = new Typesetter();
-  const other = new SlipPdfService(anotherTypesetter);
+  const other = new SlipTypesetterService(anotherTypesetter);
   const pdfs = await Promise.all([slips, other].map((each) => each.blankForm(aBlankSlip())));
   anotherTypesetter.stop();
   expect(pdfs[0]!.equals(pdfs[1]!)).toBe(true);

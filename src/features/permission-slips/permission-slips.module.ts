@@ -26,7 +26,7 @@ import { SlipLocks } from './slip-locks.service.js';
 import { EmbeddedImagesModule } from '../embedded-images/embedded-images.module.js';
 import { QuestionsModule } from '../questions/questions.module.js';
 import { SlipImporter } from './slip.importer.js';
-import { SlipPdfService } from './pdf/slip-pdf.service.js';
+import { SlipTypesetterService } from './pdf/slip-typesetter.service.js';
 import { StorageModule } from '../../platform/storage/storage.module.js';
 import { TypesettingModule } from '../../platform/typesetting/typesetting.module.js';
 import { SLIP_ALERTS } from './slip-alerts.js';
@@ -58,7 +58,7 @@ import { SLIP_ALERTS } from './slip-alerts.js';
     SlipAttachmentsService,
     SlipWritesRepository,
     SlipLocksRepository,
-    SlipPdfService,
+    SlipTypesetterService,
     SlipPdfsRepository,
     SlipPdfsService,
     SlipResponsesRepository,
@@ -71,7 +71,7 @@ import { SLIP_ALERTS } from './slip-alerts.js';
     SlipImporter,
     SlipLocks,
     SlipLocksRepository,
-    SlipPdfService,
+    SlipTypesetterService,
     SlipPdfsRepository,
     SlipResponsesRepository,
     SlipResponsesService,

@@ -13,7 +13,7 @@ import { MyClaimsService } from './claims/my-claims.service.js';
 import { AlertsModule } from '../alerts/alerts.module.js';
 import { ClaimOffboarding } from './claims/claim-offboarding.service.js';
 import { SignupLocksRepository } from './signup-locks.repository.js';
-import { SignupQueue } from './signup-queue.service.js';
+import { SignupWaitlists } from './signup-waitlists.service.js';
 import { QuestionsModule } from '../questions/questions.module.js';
 import { ClaimAllocation } from './claims/claim-allocation.service.js';
 import { ClaimWithdrawal } from './claims/claim-withdrawal.service.js';
@@ -44,7 +44,7 @@ import { SIGNUP_ALERTS } from './signup-alerts.js';
     SignupImporter,
     SignupLocksRepository,
     SignupNotifications,
-    SignupQueue,
+    SignupWaitlists,
     SignupsRepository,
     SignupsService,
     SignupLocks,
@@ -56,7 +56,7 @@ import { SIGNUP_ALERTS } from './signup-alerts.js';
     SignupContents,
     SignupImporter,
     SignupLocksRepository,
-    SignupQueue,
+    SignupWaitlists,
     SignupsService,
     SignupWritesRepository,
   ],

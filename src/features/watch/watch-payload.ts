@@ -1,8 +1,9 @@
 import { singleLineOf, shortened } from '../../platform/text/shortened.js';
 import { appLink } from '../../platform/pages/app-links.js';
 import { menuPictureBase } from '../menus/menu-pictures.service.js';
-import { comingAfter, type Outlook, outlookOf, runningAt, type Sight, SchoolDays } from './outlook.js';
-import { timelineOf, faceDrawing, inALine, type WatchLinks } from './watch-timeline.js';
+import { comingAfter, type WatchSchedule, scheduleOf, runningAt, type TimedEvent } from './watch-schedule.js';
+import { SchoolDays } from './school-days.js';
+import { timelineOf, faceRenderer, inALine, type WatchLinks } from './watch-timeline.js';
 import type { Glance, WatchLunch, WatchPayload } from './watch.dto.js';
 import type { Commitment, Watched, WatchedEvent, WatchedLunch } from './watch.repository.js';
 
@@ -15,27 +16,27 @@ const ITEMS = 80;
 /** Contract section 10; what there is too much of is not left out yet. */
 export function watchPayload(watched: Watched, links: WatchLinks, now: number): WatchPayload {
   const days = new SchoolDays(watched.time_zone);
-  const outlook = outlookOf(watched.events, watched.lunches, days);
+  const schedule = scheduleOf(watched.events, watched.lunches, days);
   const date = days.dateOf(now);
-  const sights = outlook.sights.filter(({ event }) => event.start_date <= date && date <= event.end_date);
-  const next = runningAt(outlook, now) ?? comingAfter(outlook, now);
-  const lunch = outlook.lunches.get(date);
+  const events = schedule.events.filter(({ event }) => event.start_date <= date && date <= event.end_date);
+  const next = runningAt(schedule, now) ?? comingAfter(schedule, now);
+  const lunch = schedule.lunches.get(date);
   return {
     generated_at: instant(now),
-    valid_until: instant(validUntil(outlook, watched, now)),
+    valid_until: instant(validUntil(schedule, watched, now)),
     time_zone: watched.time_zone,
     next: next ? glance(next, links) : null,
     today: {
       date,
-      all_day: sights.filter(({ event }) => event.all_day).map(({ event }) => titleOf(event)),
-      events: eventsOf(sights, now).map((sight) => glance(sight, links)),
+      all_day: events.filter(({ event }) => event.all_day).map(({ event }) => titleOf(event)),
+      events: eventsOf(events, now).map((timed) => glance(timed, links)),
       lunch: lunch ? toLunch(lunch, links) : null,
     },
     commitments: watched.commitments.map((one) => commitmentGlance(one, links)),
     counts: { unread: watched.unread, outstanding: watched.outstanding },
-    timeline: timelineOf(outlook, now, faceDrawing(watched, outlook, links)).map(({ at, drawn }) => ({
+    timeline: timelineOf(schedule, now, faceRenderer(watched, schedule, links)).map(({ at, rendered }) => ({
       at: instant(at),
-      ...drawn,
+      ...rendered,
     })),
   };
 }
@@ -44,25 +45,25 @@ const instant = (moment: number): string => new Date(moment).toISOString();
 
 /** Six hours at most, in whole minutes: who asks twice within one is told the same. */
 function validUntil(
-  { days, sights }: Outlook,
+  { days, events }: WatchSchedule,
   { commitments, outstanding_until }: Watched,
   now: number,
 ): number {
   const gone = commitments.map(({ starts_at, ends_at }) => ends_at ?? starts_at);
   const over = [...gone, outstanding_until].flatMap((moment) => (moment ? [Date.parse(moment)] : []));
-  const changes = [...sights.flatMap(({ begins, ends }) => [begins, ends]), ...over].filter(
+  const changes = [...events.flatMap(({ begins, ends }) => [begins, ends]), ...over].filter(
     (moment) => moment > now,
   );
   const latest = Math.floor((now + MAX_MS) / MINUTE_MS) * MINUTE_MS;
   return Math.min(...changes, days.endOf(days.dateOf(now)), latest);
 }
 
-const eventsOf = (sights: Sight[], now: number): Sight[] =>
-  sights.filter(({ event, ends }) => !event.all_day && ends > now).slice(0, MAX_EVENTS);
+const eventsOf = (events: TimedEvent[], now: number): TimedEvent[] =>
+  events.filter(({ event, ends }) => !event.all_day && ends > now).slice(0, MAX_EVENTS);
 
 const titleOf = ({ title }: WatchedEvent): string => shortened(singleLineOf(title), TITLE);
 
-const glance = ({ event }: Sight, { schoolId, appUrl }: WatchLinks): Glance => ({
+const glance = ({ event }: TimedEvent, { schoolId, appUrl }: WatchLinks): Glance => ({
   id: event.id,
   kind: 'event',
   title: titleOf(event),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { outlookOf, SchoolDays } from './outlook.js';
+import { scheduleOf } from './watch-schedule.js';
+import { SchoolDays } from './school-days.js';
 import { faceAt, timelineOf } from './watch-timeline.js';
 import type { WatchedEvent } from './watch.repository.js';
 
@@ -18,7 +19,7 @@ const SCENES: [zone: string, noon: string][] = [
   ['Europe/Berlin', '2026-09-14T10:00Z'],
 ];
 
-interface Drawn {
+interface Rendered {
   scene: [zone: string, noon: string];
   now: number;
   timed: { starts: number; minutes: number }[];
@@ -26,7 +27,7 @@ interface Drawn {
   lunches: number[];
 }
 
-const aDay = fc.record<Drawn>({
+const aDay = fc.record<Rendered>({
   scene: fc.constantFrom(...SCENES),
   now: fc.integer({ min: -12 * 60, max: 12 * 60 }),
   timed: fc.array(
@@ -91,9 +92,9 @@ describe('The faces of a day', () => {
           items: 'Pizza',
           image_name: null,
         }));
-        const outlook = outlookOf(events, lunches, new SchoolDays(zone));
-        const timeline = timelineOf(outlook, now, ({ kind, sight, relevance }) => ({
-          ...{ kind, id: sight?.event.id ?? null, relevance },
+        const schedule = scheduleOf(events, lunches, new SchoolDays(zone));
+        const timeline = timelineOf(schedule, now, ({ kind, timed, relevance }) => ({
+          ...{ kind, id: timed?.event.id ?? null, relevance },
         }));
 
         expect(timeline[0]!.at).toBeLessThanOrEqual(now);
@@ -101,7 +102,7 @@ describe('The faces of a day', () => {
         expect(timeline.length).toBeLessThanOrEqual(24);
         const end = timeline.length === 24 ? timeline.at(-1)!.at : now + DAY;
         for (let instant = now; instant <= end; instant += 5 * MINUTE) {
-          const shown = timeline.findLast(({ at }) => at <= instant)!.drawn;
+          const shown = timeline.findLast(({ at }) => at <= instant)!.rendered;
           expect([new Date(instant).toISOString(), shown]).toEqual([
             new Date(instant).toISOString(),
             plainly(instant, wall, events, new Set(lunches.map(({ date }) => date))),
@@ -114,9 +115,9 @@ describe('The faces of a day', () => {
 
   it('show a lunch until two in the afternoon', () => {
     const lunches = [{ date: '2026-09-14', items: 'Pizza', image_name: null }];
-    const outlook = outlookOf([], lunches, new SchoolDays('Europe/Berlin'));
-    expect(faceAt(outlook, Date.parse('2026-09-14T11:59:59.999Z')).kind).toBe('lunch');
-    expect(faceAt(outlook, Date.parse('2026-09-14T12:00:00.000Z')).kind).toBe('school');
+    const schedule = scheduleOf([], lunches, new SchoolDays('Europe/Berlin'));
+    expect(faceAt(schedule, Date.parse('2026-09-14T11:59:59.999Z')).kind).toBe('lunch');
+    expect(faceAt(schedule, Date.parse('2026-09-14T12:00:00.000Z')).kind).toBe('school');
   });
 });
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { comingAfter, lastingAt, runningAt, type Outlook, type Sight, type SchoolDays } from './outlook.js';
+import { comingAfter, lastingAt, runningAt, type WatchSchedule, type TimedEvent } from './watch-schedule.js';
+import type { SchoolDays } from './school-days.js';
 import type { FaceKind, WatchFace } from './watch.dto.js';
 import { singleLineOf, shortened } from '../../platform/text/shortened.js';
 import { appLink, type LinkTarget } from '../../platform/pages/app-links.js';
@@ -18,7 +19,7 @@ const LUNCH_IS_OVER = '14:00';
 interface Face {
   kind: FaceKind;
   /** The event; null for the others. */
-  sight: Sight | null;
+  timed: TimedEvent | null;
   /** Day on which it is displayed, `YYYY-MM-DD` at the school. */
   date: string;
   relevance: number;
@@ -28,50 +29,50 @@ interface Face {
  * The face for a moment: an event that is on, or begins within two hours; else lunch; else an event later today, one that
  * lasts for days, one on another day, or the school alone.
  */
-export function faceAt(outlook: Outlook, instant: number): Face {
-  const date = outlook.days.dateOf(instant);
-  const showing = (sight: Sight, relevance: number): Face => ({ kind: 'event', sight, date, relevance });
-  const running = runningAt(outlook, instant);
+export function faceAt(schedule: WatchSchedule, instant: number): Face {
+  const date = schedule.days.dateOf(instant);
+  const showing = (timed: TimedEvent, relevance: number): Face => ({ kind: 'event', timed, date, relevance });
+  const running = runningAt(schedule, instant);
   if (running) return showing(running, 1);
-  const coming = comingAfter(outlook, instant);
+  const coming = comingAfter(schedule, instant);
   if (coming && coming.begins - instant <= SOON_MS) return showing(coming, 0.8);
-  if (outlook.lunches.has(date) && instant < outlook.days.clockOn(date, LUNCH_IS_OVER))
-    return { kind: 'lunch', sight: null, date, relevance: 0.6 };
-  if (coming && coming.begins < outlook.days.endOf(date)) return showing(coming, 0.5);
-  const lasting = lastingAt(outlook, instant);
+  if (schedule.lunches.has(date) && instant < schedule.days.clockOn(date, LUNCH_IS_OVER))
+    return { kind: 'lunch', timed: null, date, relevance: 0.6 };
+  if (coming && coming.begins < schedule.days.endOf(date)) return showing(coming, 0.5);
+  const lasting = lastingAt(schedule, instant);
   if (lasting) return showing(lasting, 0.4);
-  return coming ? showing(coming, 0.2) : { kind: 'school', sight: null, date, relevance: 0 };
+  return coming ? showing(coming, 0.2) : { kind: 'school', timed: null, date, relevance: 0 };
 }
 
 /**
  * The faces, with the moment from which each is displayed; the first began before `now`, and neighbours differ.
- * @param draw what a face looks like at a moment
+ * @param render what a face looks like at a moment
  */
-export function timelineOf<Drawn>(
-  outlook: Outlook,
+export function timelineOf<Rendered>(
+  schedule: WatchSchedule,
   now: number,
-  draw: (face: Face, at: number) => Drawn,
-): { at: number; drawn: Drawn }[] {
-  const moments = momentsOf(outlook, now);
+  render: (face: Face, at: number) => Rendered,
+): { at: number; rendered: Rendered }[] {
+  const moments = momentsOf(schedule, now);
   const first = moments.findLastIndex((moment) => moment <= now);
-  const timeline: { at: number; drawn: Drawn }[] = [];
+  const timeline: { at: number; rendered: Rendered }[] = [];
   for (const at of moments.slice(first)) {
-    const drawn = draw(faceAt(outlook, at), at);
-    if (isDeepStrictEqual(drawn, timeline.at(-1)?.drawn)) continue;
+    const rendered = render(faceAt(schedule, at), at);
+    if (isDeepStrictEqual(rendered, timeline.at(-1)?.rendered)) continue;
     if (timeline.length === MAX_FACES) break;
-    timeline.push({ at, drawn });
+    timeline.push({ at, rendered });
   }
   return timeline;
 }
 
 /** From midnight on, all moments at which another face may be shown. */
-function momentsOf({ days, sights }: Outlook, now: number): number[] {
+function momentsOf({ days, events }: WatchSchedule, now: number): number[] {
   const midnights = [days.startOf(days.dateOf(now))];
   while (midnights.at(-1)! <= now + AHEAD_MS) midnights.push(days.endOf(days.dateOf(midnights.at(-1)!)));
   const moments = [
     ...midnights,
     ...midnights.map((midnight) => days.clockOn(days.dateOf(midnight), LUNCH_IS_OVER)),
-    ...sights.flatMap(({ begins, ends }) => [begins - SOON_MS, begins, ends]),
+    ...events.flatMap(({ begins, ends }) => [begins - SOON_MS, begins, ends]),
   ];
   return [...new Set(moments)]
     .filter((moment) => moment >= midnights[0]! && moment <= now + AHEAD_MS)
@@ -91,27 +92,27 @@ const SHORT = 12;
 const LINE = 24;
 
 /** How faces of one school look. */
-export function faceDrawing(
+export function faceRenderer(
   { name, locale }: Watched,
-  { days, lunches }: Outlook,
+  { days, lunches }: WatchSchedule,
   { appUrl, schoolId }: WatchLinks,
 ): (face: Face, at: number) => Omit<WatchFace, 'at'> {
   const formats = timeFormatsOf(locale, days.zone);
-  return ({ kind, sight, date, relevance }, at) => {
-    const text = singleLineOf(sight?.event.title ?? (kind === 'lunch' ? lunches.get(date)!.items : name));
+  return ({ kind, timed, date, relevance }, at) => {
+    const text = singleLineOf(timed?.event.title ?? (kind === 'lunch' ? lunches.get(date)!.items : name));
     return {
       short: shortened(text, SHORT),
       line1: shortened(text, LINE),
-      line2: sight && whenAndWhere(sight, at, formats, days),
+      line2: timed && whenAndWhere(timed, at, formats, days),
       kind,
       relevance,
-      deep_link: appLink(appUrl, { schoolId, item: itemOf(sight, kind, date) }),
+      deep_link: appLink(appUrl, { schoolId, item: itemOf(timed, kind, date) }),
     };
   };
 }
 
-function itemOf(sight: Sight | null, kind: FaceKind, date: string): LinkTarget['item'] {
-  if (sight) return { type: 'event', id: sight.event.id };
+function itemOf(timed: TimedEvent | null, kind: FaceKind, date: string): LinkTarget['item'] {
+  if (timed) return { type: 'event', id: timed.event.id };
   return kind === 'lunch' ? { type: 'menu', id: date } : undefined;
 }
 
@@ -119,7 +120,7 @@ export const inALine = (text: string): string => shortened(singleLineOf(text), L
 
 /** The day is said unless it is the one on which this is shown. */
 function whenAndWhere(
-  { event, begins, ends }: Sight,
+  { event, begins, ends }: TimedEvent,
   displayedAt: number,
   { clock, day, dayAndClock }: TimeFormats,
   days: SchoolDays,

@@ -128,7 +128,7 @@ const WATCHED = `
   from school cross join (${OUTSTANDING}) waiting`;
 
 /** The parts of the school that are read. */
-export interface Sights {
+export interface WatchedFeatures {
   calendar: boolean;
   lunchMenus: boolean;
 }
@@ -140,7 +140,7 @@ export class WatchRepository {
   /** One round trip; null when the school was removed a moment ago. */
   async findWatched(
     { schoolId, membershipId, isAdmin }: Member,
-    { calendar, lunchMenus }: Sights,
+    { calendar, lunchMenus }: WatchedFeatures,
     now: Date,
   ): Promise<Watched | null> {
     const parameters = [schoolId, membershipId, isAdmin, now, calendar, lunchMenus];

@@ -22,8 +22,11 @@ export class WatchService {
   async get(member: Member): Promise<WatchPayload> {
     const now = this.clock.now();
     const { features, schoolId } = member;
-    const sights = { calendar: isOn(features, 'calendar'), lunchMenus: isOn(features, 'lunch_menus') };
-    const watched = await this.watches.findWatched(member, sights, now);
+    const watchedFeatures = {
+      calendar: isOn(features, 'calendar'),
+      lunchMenus: isOn(features, 'lunch_menus'),
+    };
+    const watched = await this.watches.findWatched(member, watchedFeatures, now);
     if (!watched) throw new NotAuthorizedError();
     const { siteUrl, appUrl } = this.settings;
     const links = { schoolId, siteUrl, appUrl };

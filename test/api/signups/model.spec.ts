@@ -15,7 +15,7 @@ import {
   type Told,
 } from '../../support/models/signup-model.js';
 import { Transactions } from '../../../src/platform/transaction/transactions.service.js';
-import { SignupQueue } from '../../../src/features/signups/signup-queue.service.js';
+import { SignupWaitlists } from '../../../src/features/signups/signup-waitlists.service.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 
 const RUNS = Number(process.env.MODEL_RUNS ?? 8);
@@ -80,7 +80,7 @@ class RealSignup {
     await this.signup.setItem(title, { capacity });
     await t.app
       .get(Transactions)
-      .run((manager) => t.app.get(SignupQueue).promote(manager, entity, [items[title]], t.clock.now()));
+      .run((manager) => t.app.get(SignupWaitlists).promote(manager, entity, [items[title]], t.clock.now()));
     return null;
   }
 

@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { sanitizedRichText } from '../../../src/platform/rich-text/rich-text.js';
-import { SlipPdfService } from '../../../src/features/permission-slips/pdf/slip-pdf.service.js';
+import { SlipTypesetterService } from '../../../src/features/permission-slips/pdf/slip-typesetter.service.js';
 import { Typesetter } from '../../../src/platform/typesetting/typesetter.js';
 import { aBlankSlip, aQuestion, aSignature, aSlipResponse } from '../../support/slip.factory.js';
 import { HAS_PDF_READER, letters, metadataOf, textOf, widestLine } from '../../support/files/pdf-reader.js';
 
 const typesetter = new Typesetter();
 
-const slips = new SlipPdfService(typesetter);
+const slips = new SlipTypesetterService(typesetter);
 afterAll(() => typesetter.stop());
 
 const POINTS_A_MILLIMETRE = 72 / 25.4;

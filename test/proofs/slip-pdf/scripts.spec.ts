@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { SlipPdfService } from '../../../src/features/permission-slips/pdf/slip-pdf.service.js';
+import { SlipTypesetterService } from '../../../src/features/permission-slips/pdf/slip-typesetter.service.js';
 import { Typesetter } from '../../../src/platform/typesetting/typesetter.js';
 import { aQuestion, aSignature, aSlipResponse } from '../../support/slip.factory.js';
 import { fontsOf, HAS_PDF_READER, letters, textOf, wordKeys } from '../../support/files/pdf-reader.js';
@@ -30,7 +30,7 @@ const EMOJI: [string, string][] = [
 
 const typesetter = new Typesetter();
 
-const slips = new SlipPdfService(typesetter);
+const slips = new SlipTypesetterService(typesetter);
 afterAll(() => typesetter.stop());
 
 const answered = (name: string, answer: string) =>

@@ -10,7 +10,7 @@ import type { Replay } from '../../idempotency/replay.js';
 import { NotAnswerableError } from '../../publishing/answered-items.errors.js';
 import type { SlipResponseBody } from '../responses/slip-response.dto.js';
 import { namesMatch } from '../responses/signature.js';
-import { asTheyBind, effectOf } from '../responses/slip-response-state.js';
+import { markForSigner, effectOfAnswer } from '../responses/slip-response-state.js';
 import { SlipResponsesRepository } from '../responses/slip-responses.repository.js';
 import {
   answersTo,
@@ -26,7 +26,7 @@ import type { PaperResponseInput } from './paper-response.dto.js';
 export class PaperResponsesService {
   constructor(
     private readonly slipLocks: SlipLocks,
-    private readonly students: SlipLocksRepository,
+    private readonly locks: SlipLocksRepository,
     private readonly responses: SlipResponsesRepository,
     private readonly revisions: SlipRevisionsService,
     private readonly attachments: ItemAttachmentsService,
@@ -67,7 +67,7 @@ export class PaperResponsesService {
   }
 
   private async lockStudent(change: WriteContext, slip: LockedSlip, studentId: string): Promise<void> {
-    const student = await this.students.lockStudent(change, slip.id, studentId);
+    const student = await this.locks.lockStudent(change, slip.id, studentId);
     if (!student) throw new NotFoundError();
     if (!student.asked) throw invalidField('student_id', 'the slip does not ask for this student');
   }
@@ -76,14 +76,14 @@ export class PaperResponsesService {
   private async write(change: WriteContext, slip: LockedSlip, input: PaperResponseInput): Promise<string> {
     const studentIds = [input.student_id.toLowerCase()];
     const answers = answersTo(slip.questions, input);
-    await this.students.lockOtherGuardians(change, studentIds);
+    await this.locks.lockOtherGuardians(change, studentIds);
     await this.revisions.assertRoomOnPaper(change, slip, studentIds[0]!);
     const { decision } = input;
     const { secondGuardianRequired } = slip;
     const current = await this.responses.findCurrentAnswers(change, slip.id, studentIds);
     const signer = await this.findSigner(change, input);
-    const others = asTheyBind(current, { name: input.signed_by_name, onPaper: true, ...signer }, decision);
-    const effect = effectOf(studentIds, others, { decision, secondGuardianRequired });
+    const others = markForSigner(current, { name: input.signed_by_name, onPaper: true, ...signer }, decision);
+    const effect = effectOfAnswer(studentIds, others, { decision, secondGuardianRequired });
     const content = { decision, answers, note: null, chainId: null, drawing: null };
     return this.revisions.append(change, slip, effect, {
       ...content,
@@ -96,7 +96,7 @@ export class PaperResponsesService {
     change: WriteContext,
     { student_id: studentId, signed_by_name: name }: PaperResponseInput,
   ): Promise<{ guardianId: string | null; membershipId: string | null }> {
-    const guardians = await this.students.findGuardians(change, studentId);
+    const guardians = await this.locks.findGuardians(change, studentId);
     const [one, ...others] = guardians.filter((guardian) => namesMatch(name, guardian.name));
     const isOnePerson = others.every(
       ({ membershipId }) => membershipId && membershipId === one?.membershipId,

@@ -9,8 +9,8 @@ import { NotFoundError } from '../../../platform/errors/app-error.js';
 import { contentDisposition } from '../../../platform/http/content-disposition.js';
 import { joinedPdf } from '../../../platform/typesetting/joining/joined-pdf.js';
 import type { LoggedFile } from '../../access-log/access-log-subject.js';
-import { toResponseDocument } from '../pdf/slip-documents.js';
-import { SlipPdfService } from '../pdf/slip-pdf.service.js';
+import { toResponseDocument } from '../pdf/slip-document-rows.js';
+import { SlipTypesetterService } from '../pdf/slip-typesetter.service.js';
 import { SlipPdfsRepository } from '../pdf/slip-pdfs.repository.js';
 import type { ManagedSlipDetail } from './managed-slip.dto.js';
 import { ManagedSlipsService } from './managed-slips.service.js';
@@ -27,7 +27,7 @@ export class SlipResponsesPdf {
   constructor(
     private readonly slips: ManagedSlipsService,
     private readonly rows: SlipPdfsRepository,
-    private readonly pdfs: SlipPdfService,
+    private readonly typesetter: SlipTypesetterService,
     private readonly clock: Clock,
   ) {}
 
@@ -67,7 +67,7 @@ export class SlipResponsesPdf {
     for (const id of responseIds) {
       const now = this.clock.now();
       const row = await this.rows.findResponse(member, slipId, id, now);
-      if (row?.state === 'current') yield this.pdfs.response(toResponseDocument(row, now));
+      if (row?.state === 'current') yield this.typesetter.response(toResponseDocument(row, now));
     }
   }
 }

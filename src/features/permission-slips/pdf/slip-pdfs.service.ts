@@ -4,8 +4,8 @@ import { isUuid } from '../../../platform/text/uuid.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { NotFoundError } from '../../../platform/errors/app-error.js';
 import { contentDisposition } from '../../../platform/http/content-disposition.js';
-import { SlipPdfService } from './slip-pdf.service.js';
-import { toBlankForm, toResponseDocument } from './slip-documents.js';
+import { SlipTypesetterService } from './slip-typesetter.service.js';
+import { toBlankForm, toResponseDocument } from './slip-document-rows.js';
 import { type ResponseRow, SlipPdfsRepository, type StudentRow } from './slip-pdfs.repository.js';
 import type { LoggedFile, LoggedAccess } from '../../access-log/access-log-subject.js';
 
@@ -26,7 +26,7 @@ const TITLE = 40;
 export class SlipPdfsService {
   constructor(
     private readonly slips: SlipPdfsRepository,
-    private readonly pdfs: SlipPdfService,
+    private readonly typesetter: SlipTypesetterService,
     private readonly clock: Clock,
   ) {}
 
@@ -38,7 +38,7 @@ export class SlipPdfsService {
     const now = this.clock.now();
     const row = isUuid(responseId) ? await this.slips.findResponse(member, slipId, responseId, now) : null;
     if (!row) throw new NotFoundError();
-    const pdf = await this.pdfs.response(toResponseDocument(row, now));
+    const pdf = await this.typesetter.response(toResponseDocument(row, now));
     return Object.assign(file(pdf, row.title, row.students), { loggedAccess: accessInResponse(row) });
   }
 
@@ -52,7 +52,7 @@ export class SlipPdfsService {
     const row = await this.slips.findBlank(member, slipId, studentId ?? null, now);
     if (!row || (studentId !== undefined && !row.student)) throw new NotFoundError();
     const students = row.student ? [row.student] : [];
-    return file(await this.pdfs.blankForm(toBlankForm(row, now)), row.title, students);
+    return file(await this.typesetter.blankForm(toBlankForm(row, now)), row.title, students);
   }
 }
 

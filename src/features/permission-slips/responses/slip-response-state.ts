@@ -18,7 +18,7 @@ export interface CurrentAnswer {
   /** As typed, or of the account; null where nobody knows one. */
   signerName: string | null;
   /** True where whoever answers has given the same answer before. */
-  again?: true;
+  isRepeated?: true;
 }
 
 /** Whoever gives a new answer. */
@@ -55,11 +55,11 @@ const haveOneName = ({ onPaper, signerName }: CurrentAnswer, signer: Signer): bo
   namesMatch(signerName, signer.name);
 
 /**
- * The current answers as they bind a signer: their own, on paper, they may change, and not give again. Where nobody knows whose one
+ * Marks what each current answer is to a signer: their own, on paper, they may change, and not give again. Where nobody knows whose one
  * is, the name is enough to refuse a second signature, and for an answer on paper to take the place of another one. Online it changes
  * nothing on paper: a guardian may give themselves any name, and would lift another one's refusal.
  */
-export const asTheyBind = (
+export const markForSigner = (
   current: CurrentAnswer[],
   signer: Signer,
   decision: SlipDecision,
@@ -68,7 +68,7 @@ export const asTheyBind = (
     if (!answer.onPaper && !signer.onPaper) return answer;
     const isTheSame = isOf(answer, signer) ?? haveOneName(answer, signer);
     if (!isTheSame) return answer;
-    if (answer.decision === decision) return { ...answer, again: true };
+    if (answer.decision === decision) return { ...answer, isRepeated: true };
     return signer.onPaper || isOf(answer, signer) ? { ...answer, linked: false } : answer;
   });
 
@@ -82,7 +82,7 @@ const bindsNobody = ({ decision, linked }: CurrentAnswer): boolean => decision =
  * @throws DeclinedByOtherGuardianError it would hold for nobody, and another guardian has refused one of them
  * @throws SlipAlreadyAnsweredError it would hold for nobody, since all are answered
  */
-export function effectOf(
+export function effectOfAnswer(
   studentIds: string[],
   others: CurrentAnswer[],
   given: { decision: SlipDecision; secondGuardianRequired: boolean },
@@ -91,7 +91,7 @@ export function effectOf(
   let isRefused = false;
   for (const studentId of studentIds) {
     const current = others.filter((other) => other.studentId === studentId);
-    if (current.some(({ again }) => again)) continue;
+    if (current.some(({ isRepeated }) => isRepeated)) continue;
     const isAbandoned = current.length > 0 && current.every(bindsNobody);
     if (!isAbandoned && current.every(({ decision }) => decision === given.decision)) {
       const free = freeSignature(current, given.secondGuardianRequired);

@@ -16,7 +16,7 @@ import { SlipLocksRepository, type RequestedStudent, type LockedSlip } from '../
 import type { SlipResponseBody, SlipResponseChange, SlipResponseInput } from './slip-response.dto.js';
 import { SlipResponsesRepository, type OwnResponse } from './slip-responses.repository.js';
 import { answersTo, SlipRevisionsService } from './slip-revisions.service.js';
-import { asTheyBind, effectOf } from './slip-response-state.js';
+import { markForSigner, effectOfAnswer } from './slip-response-state.js';
 import { hasSlipClosed } from '../../../policy/slip-visibility.js';
 import { SlipLocks } from '../slip-locks.service.js';
 import { SlipAlreadyAnsweredError, SlipClosedError, SlipEditClosedError } from '../slip.errors.js';
@@ -27,7 +27,7 @@ import { record } from '../../../platform/journal/recorded-changes.js';
 export class SlipResponsesService {
   constructor(
     private readonly slipLocks: SlipLocks,
-    private readonly students: SlipLocksRepository,
+    private readonly locks: SlipLocksRepository,
     private readonly responses: SlipResponsesRepository,
     private readonly revisions: SlipRevisionsService,
   ) {}
@@ -53,7 +53,7 @@ export class SlipResponsesService {
       if (replay) return this.getVisible(locked, replay.resultKey);
       const change = this.slipLocks.withTimeNow(locked);
       if (hasSlipClosed(slip, change.now)) throw new SlipClosedError();
-      const given = { ...judged(slip, input, students), request, chainId: null };
+      const given = { ...validAnswer(slip, input, students), request, chainId: null };
       return this.write(change, slip, given);
     });
   }
@@ -80,7 +80,7 @@ export class SlipResponsesService {
       const change = this.slipLocks.withTimeNow(locked);
       const own = await this.findOwn(change, slipId, responseId);
       if (hasSlipClosed(slip, change.now)) throw new SlipEditClosedError();
-      const given = { ...judged(slip, input, students), request, chainId: own.chainId };
+      const given = { ...validAnswer(slip, input, students), request, chainId: own.chainId };
       if (own.state !== 'current') throw new StaleError();
       await this.assertFresh(change, slipId, ifMatch);
       await this.responses.endRevision(change, own.revisionId, 'superseded');
@@ -97,7 +97,7 @@ export class SlipResponsesService {
   async withdraw(member: Member, { slipId, responseId }: SlipResponsePath, ifMatch?: string): Promise<void> {
     await this.slipLocks.withLockedSlip(member, slipId, async (locked, slip) => {
       const { studentIds } = await this.findOwn(locked, slipId, responseId);
-      await this.students.lockStudents(locked, studentIds);
+      await this.locks.lockStudents(locked, studentIds);
       const change = this.slipLocks.withTimeNow(locked);
       const own = await this.findOwn(change, slipId, responseId);
       if (own.state !== 'current') return;
@@ -130,13 +130,9 @@ export class SlipResponsesService {
   ): Promise<RequestedStudent[]> {
     const isOfOne = slip.answerPer === 'student';
     if (isOfOne && !studentId) throw invalidField('student_id', 'Say for which student.');
-    const students = await this.students.lockRequestedStudents(
-      change,
-      slip.id,
-      isOfOne ? [studentId!] : null,
-    );
+    const students = await this.locks.lockRequestedStudents(change, slip.id, isOfOne ? [studentId!] : null);
     if (students.length > 0) return students;
-    if (isOfOne && !(await this.students.isOnRoster(change, studentId!))) throw new NotFoundError();
+    if (isOfOne && !(await this.locks.isOnRoster(change, studentId!))) throw new NotFoundError();
     throw new NotAuthorizedError();
   }
 
@@ -147,8 +143,8 @@ export class SlipResponsesService {
     former: string[],
   ): Promise<RequestedStudent[]> {
     return slip.answerPer === 'student'
-      ? this.students.lockRequestedStudents(change, slip.id, former)
-      : this.students.lockFamily(change, slip.id, former);
+      ? this.locks.lockRequestedStudents(change, slip.id, former)
+      : this.locks.lockFamily(change, slip.id, former);
   }
 
   private async write(
@@ -157,7 +153,7 @@ export class SlipResponsesService {
     given: Omit<Parameters<SlipRevisionsService['write']>[3], 'knownName'>,
   ): Promise<SlipResponseBody> {
     const studentIds = given.students.map(({ id }) => id);
-    await this.students.lockOtherGuardians(change, studentIds);
+    await this.locks.lockOtherGuardians(change, studentIds);
     const current = await this.responses.findCurrentAnswers(change, slip.id, studentIds);
     if (current.some(({ own }) => own)) throw new SlipAlreadyAnsweredError();
     const { secondGuardianRequired } = slip;
@@ -165,8 +161,8 @@ export class SlipResponsesService {
     const knownName = await this.responses.findName(change);
     const { membershipId } = change.member;
     const signer = { name: knownName, onPaper: false, membershipId, guardianId: null };
-    const others = asTheyBind(current, signer, decision);
-    const effect = effectOf(studentIds, others, { decision, secondGuardianRequired });
+    const others = markForSigner(current, signer, decision);
+    const effect = effectOfAnswer(studentIds, others, { decision, secondGuardianRequired });
     const chainId = await this.revisions.write(change, slip, effect, { ...given, knownName });
     return this.getVisible(change, chainId);
   }
@@ -184,7 +180,7 @@ export interface SlipResponsePath {
 }
 
 /** Checks an answer by itself, before those of others are read. */
-function judged<Input extends SlipResponseChange>(
+function validAnswer<Input extends SlipResponseChange>(
   slip: LockedSlip,
   input: Input,
   students: RequestedStudent[],

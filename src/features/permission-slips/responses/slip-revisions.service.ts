@@ -98,7 +98,7 @@ export class SlipRevisionsService {
     const version = versionOf(slip, change);
     await this.responses.saveVersion(manager, version);
     const { overruled } = effect;
-    const isNews =
+    const isChange =
       overruled.length > 0 ||
       (await this.responses.changesDecision(change, slip.id, studentIds, content.decision));
     if (overruled.length > 0) await this.responses.overrule(change, slip.id, overruled);
@@ -120,7 +120,7 @@ export class SlipRevisionsService {
       endedAt: null,
     };
     await this.responses.insert(change, response, studentsOf(response, effect), drawing);
-    await this.recordAnswer(change, slip, studentIds, isNews);
+    await this.recordAnswer(change, slip, studentIds, isChange);
     return response.chainId;
   }
 
@@ -154,10 +154,10 @@ export class SlipRevisionsService {
     change: WriteContext,
     { id }: LockedSlip,
     studentIds: string[],
-    isNews: boolean,
+    isChange: boolean,
   ): Promise<void> {
     const others = await this.responses.findOtherGuardians(change, id, studentIds);
-    const kind = isNews ? 'permission_slip.answer_changed' : 'permission_slip.answered';
+    const kind = isChange ? 'permission_slip.answer_changed' : 'permission_slip.answered';
     record(change, { kind, id, ids: { members: others } });
   }
 }

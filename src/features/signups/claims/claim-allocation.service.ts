@@ -7,7 +7,7 @@ import type { SignupClaimBody } from './signup-claim.dto.js';
 import type { SignupItem } from '../signup.entity.js';
 import type { SignupClaim } from './signup-claim.entity.js';
 import { type Occupancy, SignupClaimsRepository } from './signup-claims.repository.js';
-import { SignupQueue } from '../signup-queue.service.js';
+import { SignupWaitlists } from '../signup-waitlists.service.js';
 import { SignupsRepository } from '../signups.repository.js';
 import { record } from '../../../platform/journal/recorded-changes.js';
 
@@ -27,7 +27,7 @@ export interface WantedClaim {
 export class ClaimAllocation {
   constructor(
     private readonly claims: SignupClaimsRepository,
-    private readonly queue: SignupQueue,
+    private readonly waitlists: SignupWaitlists,
     private readonly signups: SignupsRepository,
   ) {}
 
@@ -48,7 +48,7 @@ export class ClaimAllocation {
     const claim = { ...next, ...position };
     if (present) {
       await this.claims.update(manager, claim);
-      await this.queue.promote(manager, signup, [present.itemId, item.id], now);
+      await this.waitlists.promote(manager, signup, [present.itemId, item.id], now);
     } else await this.claims.insert(manager, claim);
     record(change, { kind: 'signup.claimed', id: signup.id });
     return this.claims.findBody(manager, next);
@@ -73,14 +73,14 @@ export class ClaimAllocation {
     const occupancy = await this.claims.findOccupancy(manager, item, next.id);
     if (occupancy.waiting === 0 || item.capacity === null || occupancy.confirmed >= item.capacity)
       return occupancy;
-    await this.queue.promote(manager, signup, [item.id], now);
+    await this.waitlists.promote(manager, signup, [item.id], now);
     return this.claims.findOccupancy(manager, item, next.id);
   }
 
   /** Its places go to those who wait. */
   async withdraw({ manager, signup, now }: SignupChange, claim: SignupClaim): Promise<void> {
     await this.claims.update(manager, { ...claim, status: 'withdrawn', updatedAt: now });
-    await this.queue.promote(manager, signup, [claim.itemId], now);
+    await this.waitlists.promote(manager, signup, [claim.itemId], now);
   }
 
   /** @throws StaleError `ifMatch` names another state of the sign-up than the one that the caller would read now */

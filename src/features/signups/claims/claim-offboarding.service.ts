@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { Clock } from '../../../platform/clock/clock.js';
 import { ClaimOffboardingRepository } from './claim-offboarding.repository.js';
 import { SignupLocksRepository } from '../signup-locks.repository.js';
-import { SignupQueue } from '../signup-queue.service.js';
+import { SignupWaitlists } from '../signup-waitlists.service.js';
 import type { Leaver, NamingItems, RestrictedPairs } from '../../memberships/member-holdings.service.js';
 import type { Signup } from '../signup.entity.js';
 
@@ -14,7 +14,7 @@ export class ClaimOffboarding {
   constructor(
     private readonly locks: SignupLocksRepository,
     private readonly claims: ClaimOffboardingRepository,
-    private readonly queue: SignupQueue,
+    private readonly waitlists: SignupWaitlists,
     private readonly clock: Clock,
   ) {}
 
@@ -45,7 +45,7 @@ export class ClaimOffboarding {
    */
   async promote(manager: EntityManager, signup: Signup, itemIds: string[], now: Date): Promise<void> {
     await this.claims.withdrawDeactivated(manager, signup, now);
-    await this.queue.promote(manager, signup, itemIds, now);
+    await this.waitlists.promote(manager, signup, itemIds, now);
   }
 
   /** The sign-ups that name a member who leaves. */
@@ -63,7 +63,7 @@ export class ClaimOffboarding {
       const items = itemIds[signup.id];
       if (!items) continue;
       record({ manager, schoolId: signup.schoolId }, { kind: 'signup.withdrawn', id: signup.id });
-      await this.queue.promote(manager, signup, items, now);
+      await this.waitlists.promote(manager, signup, items, now);
     }
   }
 }

@@ -52,7 +52,7 @@ function openQuestion({ type, text, required, choices }: SlipQuestion, say: Mess
  * same document gives the same bytes.
  */
 @Injectable()
-export class SlipPdfService {
+export class SlipTypesetterService {
   constructor(private readonly typesetter: Typesetter) {}
 
   /**

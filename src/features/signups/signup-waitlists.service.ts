@@ -7,7 +7,7 @@ import type { Signup } from './signup.entity.js';
 
 /** The waitlists of a sign-up that is locked. */
 @Injectable()
-export class SignupQueue {
+export class SignupWaitlists {
   constructor(private readonly claims: SignupClaimsRepository) {}
 
   /**
