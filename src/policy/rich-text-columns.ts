@@ -1,4 +1,4 @@
-/** Every table of items that have rich text, with the column that it stands in. */
+/** Every table of items that have rich text, with the column that it stands in, which has an index of the images it embeds. */
 export const RICH_TEXT_COLUMNS = {
   documents: 'description',
   school_details: 'description',

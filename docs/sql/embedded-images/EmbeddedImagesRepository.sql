@@ -8,7 +8,7 @@ delete from embedded_images where school_id = $1 and id in (
 -- findVisible
 select i.id, i.content_type as "contentType" from embedded_images i
  where i.school_id = $1 and i.id = $6 and ((exists (select from documents item where item.school_id = i.school_id
-     and strpos(item.description, '<img src="image:' || i.id || '"') > 0
+     and embedded_image_ids(item.description) @> array[i.id::text]
      and true and 'document_library' = any ($5::text[]) and (item.school_id = $1
    and (case item.audience_type
    when 'school' then true
@@ -50,10 +50,10 @@ select i.id, i.content_type as "contentType" from embedded_images i
    and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
    and own.school_id = $1::uuid and own.archived_at is null)::uuid[])))))
 or exists (select from school_details item where item.school_id = i.school_id
-     and strpos(item.description, '<img src="image:' || i.id || '"') > 0
+     and embedded_image_ids(item.description) @> array[i.id::text]
      and true and 'document_library' = any ($5::text[]))
 or exists (select from notices item where item.school_id = i.school_id
-     and strpos(item.body, '<img src="image:' || i.id || '"') > 0
+     and embedded_image_ids(item.body) @> array[i.id::text]
      and true and 'notices' = any ($5::text[]) and ((item.school_id = $1 and item.starts_at <= $4::timestamptz
    and item.expires_at > $4::timestamptz and case item.audience_type
    when 'school' then true
@@ -96,7 +96,7 @@ or exists (select from notices item where item.school_id = i.school_id
    and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
    and own.school_id = $1::uuid and own.archived_at is null)::uuid[]))))
 or exists (select from polls item where item.school_id = i.school_id
-     and strpos(item.description, '<img src="image:' || i.id || '"') > 0
+     and embedded_image_ids(item.description) @> array[i.id::text]
      and true and 'polls' = any ($5::text[]) and ((item.school_id = $1 and (item.opens_at <= $4::timestamptz and item.deleted_at is null) and case item.audience_type
    when 'school' then true
    when 'admins' then $3::boolean
@@ -138,7 +138,7 @@ or exists (select from polls item where item.school_id = i.school_id
    and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
    and own.school_id = $1::uuid and own.archived_at is null)::uuid[])) and coalesce(item.deleted_at > $4::timestamptz - interval '30 days', true))))
 or exists (select from signups item where item.school_id = i.school_id
-     and strpos(item.description, '<img src="image:' || i.id || '"') > 0
+     and embedded_image_ids(item.description) @> array[i.id::text]
      and true and 'signups' = any ($5::text[]) and ((item.school_id = $1 and ((item.opens_at <= $4::timestamptz and item.deleted_at is null)
    and (item.visible_until is null or item.visible_until > $4::timestamptz))
    and case item.audience_type
@@ -182,7 +182,7 @@ or exists (select from signups item where item.school_id = i.school_id
    and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
    and own.school_id = $1::uuid and own.archived_at is null)::uuid[])) and coalesce(item.deleted_at > $4::timestamptz - interval '30 days', true))))
 or exists (select from permission_slips item where item.school_id = i.school_id
-     and strpos(item.body, '<img src="image:' || i.id || '"') > 0
+     and embedded_image_ids(item.body) @> array[i.id::text]
      and true and 'signups' = any ($5::text[]) and ((item.school_id = $1 and ((item.opens_at <= $4::timestamptz and item.deleted_at is null) and coalesce(item.visible_until > $4::timestamptz, true)) and case item.audience_type
    when 'school' then true
    when 'admins' then $3::boolean
@@ -223,7 +223,7 @@ or exists (select from permission_slips item where item.school_id = i.school_id
    and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
    and own.school_id = $1::uuid and own.archived_at is null)::uuid[])) and coalesce(item.deleted_at > $4::timestamptz - interval '30 days', true))))
 or exists (select from events item where item.school_id = i.school_id
-     and strpos(item.description, '<img src="image:' || i.id || '"') > 0
+     and embedded_image_ids(item.description) @> array[i.id::text]
      and not (item.status = 'cancelled' and item.series_id is null) and 'calendar' = any ($5::text[]) and (item.status <> 'cancelled'
    or item.series_id is not null and (item.cancelled_at + interval '30 days') > $4::timestamptz) and (case item.audience_type
    when 'school' then true
@@ -265,7 +265,7 @@ or exists (select from events item where item.school_id = i.school_id
    and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
    and own.school_id = $1::uuid and own.archived_at is null)::uuid[]))))
 or exists (select from event_series item where item.school_id = i.school_id
-     and strpos(item.description, '<img src="image:' || i.id || '"') > 0
+     and embedded_image_ids(item.description) @> array[i.id::text]
      and true and 'calendar' = any ($5::text[]) and (case item.audience_type
    when 'school' then true
    when 'admins' then $3::boolean
@@ -306,34 +306,34 @@ or exists (select from event_series item where item.school_id = i.school_id
    and (held.expires_at is null or held.expires_at > $4::timestamptz))) part_of join organizations own on own.id = part_of.id
    and own.school_id = $1::uuid and own.archived_at is null)::uuid[]))))
 or exists (select from organizations item where item.school_id = i.school_id
-     and strpos(item.description, '<img src="image:' || i.id || '"') > 0
+     and embedded_image_ids(item.description) @> array[i.id::text]
      and true and (item.archived_at is null or $3::boolean)))
    or i.uploaded_by_membership_id = $2::uuid and i.unused_since > $4::timestamptz - interval '1 day' and not (exists (select from documents item where item.school_id = i.school_id
-     and strpos(item.description, '<img src="image:' || i.id || '"') > 0
+     and embedded_image_ids(item.description) @> array[i.id::text]
      and true and true)
 or exists (select from school_details item where item.school_id = i.school_id
-     and strpos(item.description, '<img src="image:' || i.id || '"') > 0
+     and embedded_image_ids(item.description) @> array[i.id::text]
      and true and true)
 or exists (select from notices item where item.school_id = i.school_id
-     and strpos(item.body, '<img src="image:' || i.id || '"') > 0
+     and embedded_image_ids(item.body) @> array[i.id::text]
      and true and true)
 or exists (select from polls item where item.school_id = i.school_id
-     and strpos(item.description, '<img src="image:' || i.id || '"') > 0
+     and embedded_image_ids(item.description) @> array[i.id::text]
      and true and true)
 or exists (select from signups item where item.school_id = i.school_id
-     and strpos(item.description, '<img src="image:' || i.id || '"') > 0
+     and embedded_image_ids(item.description) @> array[i.id::text]
      and true and true)
 or exists (select from permission_slips item where item.school_id = i.school_id
-     and strpos(item.body, '<img src="image:' || i.id || '"') > 0
+     and embedded_image_ids(item.body) @> array[i.id::text]
      and true and true)
 or exists (select from events item where item.school_id = i.school_id
-     and strpos(item.description, '<img src="image:' || i.id || '"') > 0
+     and embedded_image_ids(item.description) @> array[i.id::text]
      and not (item.status = 'cancelled' and item.series_id is null) and true)
 or exists (select from event_series item where item.school_id = i.school_id
-     and strpos(item.description, '<img src="image:' || i.id || '"') > 0
+     and embedded_image_ids(item.description) @> array[i.id::text]
      and true and true)
 or exists (select from organizations item where item.school_id = i.school_id
-     and strpos(item.description, '<img src="image:' || i.id || '"') > 0
+     and embedded_image_ids(item.description) @> array[i.id::text]
      and true and true)));
 
 -- insert

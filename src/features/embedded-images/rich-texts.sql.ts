@@ -69,11 +69,11 @@ const RICH_TEXTS: RichTexts[] = [
   },
 ];
 
-/** With the tag, which a text can have no other way: a reader who only writes the words has embedded nothing. */
+/** Found by the index that each column has of the ids in it; a reader who writes the words of a tag has embedded nothing. */
 const someText = (image: string, condition: (texts: RichTexts) => string): string =>
   `(${RICH_TEXTS.map(
     (texts) => `exists (select from ${texts.table} item where item.school_id = ${image}.school_id
-      and strpos(item.${RICH_TEXT_COLUMNS[texts.table]}, '<img src="image:' || ${image}.id || '"') > 0
+      and embedded_image_ids(item.${RICH_TEXT_COLUMNS[texts.table]}) @> array[${image}.id::text]
       and ${texts.isItem ?? 'true'} and ${condition(texts)})`,
   ).join('\n or ')})`;
 

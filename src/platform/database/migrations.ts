@@ -77,6 +77,7 @@ import { AnswerLinks1796994000000 } from '../../../migrations/1796994000000-answ
 import { MovedSchools1796995000000 } from '../../../migrations/1796995000000-moved-schools.js';
 import { PaperSigners1796996000000 } from '../../../migrations/1796996000000-paper-signers.js';
 import { PaperSignersIndex1796996100000 } from '../../../migrations/1796996100000-paper-signers-index.js';
+import { EmbeddedImageIds1796997000000 } from '../../../migrations/1796997000000-embedded-image-ids.js';
 import { SignInCodes1796992000000 } from '../../../migrations/1796992000000-sign-in-codes.js';
 import { MailedEvents1796993000000 } from '../../../migrations/1796993000000-mailed-events.js';
 import { ChosenMail1796991000000 } from '../../../migrations/1796991000000-chosen-mail.js';
@@ -168,6 +169,7 @@ export const MIGRATIONS = [
   MovedSchools1796995000000,
   PaperSigners1796996000000,
   PaperSignersIndex1796996100000,
+  EmbeddedImageIds1796997000000,
 ];
 
 export interface SchemaDrift {
