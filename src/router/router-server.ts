@@ -28,14 +28,15 @@ export async function serveRouter(
   const router = new Router(schools, trustProxy);
   const server = boundedServer((request, response) => {
     response.setMaxListeners(MAX_LISTENERS);
-    void answer(router, schools, request, response);
+    if (request.url === '/readyz' && drain.isStopping) refuse(response, new UnavailableError());
+    else void answer(router, schools, request, response);
   }, SERVER_LIMITS);
   const drain = new Drain(server);
   await once(server.listen(port, host), 'listening').catch((error: unknown) =>
     refuseToListen(error, { setting: 'PORT', port }),
   );
   return async () => {
-    await drain.run({ graceMs: GRACE_MS, isBehindProxy: trustProxy });
+    await drain.run({ graceMs: GRACE_MS, isBehindProxy: trustProxy, isStopKnown: () => true });
     await router.settled();
   };
 }

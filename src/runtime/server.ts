@@ -58,8 +58,13 @@ export async function startServer(
   let app: NestExpressApplication | undefined;
   let drain: Drain | undefined;
   const stop = once(async () => {
-    app?.get(Readiness).beginStop();
-    const bounds = { graceMs: settings.shutdownGraceMs, isBehindProxy: settings.trustProxy > 0 };
+    const readiness = app?.get(Readiness);
+    readiness?.beginStop();
+    const bounds = {
+      graceMs: settings.shutdownGraceMs,
+      isBehindProxy: settings.trustProxy > 0,
+      isStopKnown: () => readiness?.isStopKnown() ?? true,
+    };
     await Promise.all([drain?.run(bounds), app?.get(BackgroundJobs).stop()]);
     await app?.close();
     await tracing?.stop();

@@ -39,7 +39,9 @@ describeBehindProxy('The proxy before two processes', () => {
     );
     proxy = await startProxy([stubs[0]!.port, stubs[1]!.port]);
   });
-  beforeEach(() => (asked = []));
+  beforeEach(() => {
+    asked = [];
+  });
   afterAll(async () => {
     await proxy.stop();
     for (const { server } of stubs) {

@@ -11,6 +11,7 @@ let server: Server;
 let port: number;
 let drain: Drain;
 let agent: Agent;
+const isStopKnown = (): boolean => true;
 /** Requests that nobody has answered yet. */
 let waiting: ServerResponse[];
 let arrived: () => void;
@@ -54,7 +55,7 @@ async function begun(): Promise<{ answer: Promise<IncomingMessage>; response: Se
 describe('A server that is drained', () => {
   it('answers what it has begun, and says that the connection ends with it', async () => {
     const { answer, response } = await begun();
-    const over = drain.run({ graceMs: LONG_MS, isBehindProxy: false });
+    const over = drain.run({ graceMs: LONG_MS, isBehindProxy: false, isStopKnown });
     response.end('later');
     expect((await answer).headers.connection).toBe('close');
     await over;
@@ -63,7 +64,7 @@ describe('A server that is drained', () => {
 
   it('answers those who still come from the proxy, and keeps none of their connections', async () => {
     expect((await ask('/now')).headers.connection).toBe('keep-alive');
-    const over = drain.run({ graceMs: LONG_MS, isBehindProxy: true });
+    const over = drain.run({ graceMs: LONG_MS, isBehindProxy: true, isStopKnown });
     const onOld = await ask('/now');
     const onNew = await ask('/now');
     expect([onOld, onNew].map(({ headers }) => headers.connection)).toEqual(['close', 'close']);
@@ -71,11 +72,26 @@ describe('A server that is drained', () => {
     await expect(ask('/now')).rejects.toThrow('ECONNREFUSED');
   });
 
+  it('goes on until the proxy knows: where there is much to do it is told late', async () => {
+    let isKnown = false;
+    const begun = performance.now();
+    const over = drain.run({ graceMs: LONG_MS, isBehindProxy: true, isStopKnown: () => isKnown });
+    while (performance.now() < begun + 3_000) expect((await ask('/now')).statusCode).toBe(200);
+    isKnown = true;
+    await over;
+    await expect(ask('/now')).rejects.toThrow('ECONNREFUSED');
+  });
+
+  it('waits for no proxy that never asks', async () => {
+    await drain.run({ graceMs: 100, isBehindProxy: true, isStopKnown: () => false });
+    await expect(ask('/now')).rejects.toThrow('ECONNREFUSED');
+  });
+
   it('waits for nobody whose connection was promised to be kept before', async () => {
     const { answer, response } = await begun();
     response.write('first half');
     expect((await answer).headers.connection).toBe('keep-alive');
-    const over = drain.run({ graceMs: LONG_MS, isBehindProxy: false });
+    const over = drain.run({ graceMs: LONG_MS, isBehindProxy: false, isStopKnown });
     response.end('second half');
     await over;
   });
@@ -83,7 +99,7 @@ describe('A server that is drained', () => {
   it('cuts off what is not done when the grace time is over', async () => {
     const { answer } = await begun();
     const failure = expect(answer).rejects.toThrow('socket hang up');
-    await drain.run({ graceMs: 20, isBehindProxy: false });
+    await drain.run({ graceMs: 20, isBehindProxy: false, isStopKnown });
     await failure;
   });
 });

@@ -1,39 +1,78 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { DataKeys } from '../auth/data-keys.js';
+import { Clock } from '../clock/clock.js';
 import { ConnectionWatch } from '../database/connection-watch.js';
 import { WriteCheck } from '../database/database-preflight.js';
+import { poolOf } from '../database/driver-pool.js';
 import { UnavailableError } from '../errors/app-error.js';
 
 const DEADLINE_MS = 2_000;
+/** How long the database is taken to serve after it was found to, while a check waits for a connection behind other statements. */
+const SERVES_FOR_MS = 10_000;
+/** Who has not asked for so long does not watch this process. */
+const WATCHED_FOR_MS = 15_000;
 
 const READ_ONLY = `select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "isReadOnly"`;
 
 @Injectable()
 export class Readiness {
-  private stopping = false;
+  private readonly stop = Promise.withResolvers<false>();
+  private isStopping = false;
+  private hasToldOfStop = false;
+  /** When somebody last asked (`Clock.elapsedMs`). */
+  private askedAt = -Infinity;
+  /** When the database was last found to serve (`Clock.elapsedMs`). */
+  private servedAt = -Infinity;
+  /** One for all who ask: they make no queue longer. */
+  private check: Promise<boolean> | null = null;
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly writes: WriteCheck,
     private readonly dataKeys: DataKeys,
     private readonly watch: ConnectionWatch,
+    private readonly clock: Clock,
   ) {}
 
-  /** From now on no new work should be sent here. */
+  /** From now on no new work should be sent here; who waits for an answer is told at once. */
   beginStop(): void {
-    this.stopping = true;
+    this.isStopping = true;
+    this.stop.resolve(false);
+  }
+
+  /** Whether who watches this process has been told that it stops; true where nobody watches. */
+  isStopKnown(): boolean {
+    return this.hasToldOfStop || this.clock.elapsedMs() - this.askedAt > WATCHED_FOR_MS;
   }
 
   /** @throws UnavailableError */
   async assertReady(): Promise<{ status: 'ready' }> {
-    if (!(await this.isReady())) throw new UnavailableError();
-    return { status: 'ready' };
+    this.askedAt = this.clock.elapsedMs();
+    if (await this.isReady()) return { status: 'ready' };
+    this.hasToldOfStop = this.isStopping;
+    throw new UnavailableError();
   }
 
-  /** Whether it can serve reads and writes (operations section 2). */
+  /**
+   * Whether it can serve reads and writes (operations section 2). One that is busy can: were it taken out of service, the others would
+   * have its work as well.
+   */
   async isReady(): Promise<boolean> {
-    return !this.stopping && this.dataKeys.canSeal() && (await this.inTime(this.databaseServes()));
+    if (this.isStopping || !this.dataKeys.canSeal() || this.watch.areWritesSuspended) return false;
+    this.check ??= this.checkDatabase().finally(() => (this.check = null));
+    if (this.isBusy() && this.clock.elapsedMs() - this.servedAt < SERVES_FOR_MS) return true;
+    return this.inTime(this.check);
+  }
+
+  private isBusy(): boolean {
+    return (poolOf(this.dataSource)?.waitingCount ?? 0) > 0;
+  }
+
+  private async checkDatabase(): Promise<boolean> {
+    const isServing = await this.databaseServes().catch(() => false);
+    this.servedAt = isServing ? this.clock.elapsedMs() : -Infinity;
+    return isServing;
   }
 
   private async databaseServes(): Promise<boolean> {
@@ -49,6 +88,6 @@ export class Readiness {
     const tooLate = new Promise<false>((resolve) => {
       timer = setTimeout(() => resolve(false), DEADLINE_MS);
     });
-    return Promise.race([answer.catch(() => false), tooLate]).finally(() => clearTimeout(timer));
+    return Promise.race([answer, tooLate, this.stop.promise]).finally(() => clearTimeout(timer));
   }
 }

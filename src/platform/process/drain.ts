@@ -2,21 +2,27 @@ import type { Server, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Yallist } from 'yallist';
 
-/** Milliseconds: longer than proxies take to see at /readyz that a process stops. */
+/** Milliseconds: longer than proxies take to see at /readyz that a process stops, as a rule. */
 const NOTICE_MS = 2_000;
+/** Milliseconds, where it takes them longer: a process under load answers late. */
+const MAX_NOTICE_MS = 6_000;
 const LOOK_AROUND_MS = 50;
+/** Milliseconds that a proxy takes at most from the answer to the last connection. */
+const MOVE_MS = 500;
 
 export interface DrainBounds {
   /** Milliseconds, for everything. */
   graceMs: number;
   /** Whether somebody before us asks /readyz, and sends requests elsewhere when told. */
   isBehindProxy: boolean;
+  /** Whether they have been told. */
+  isStopKnown: () => boolean;
 }
 
 /** Takes a server out of service without failing a request. */
 export class Drain {
   private readonly open = new Yallist<ServerResponse>();
-  private isStopping = false;
+  isStopping = false;
 
   /** @param server one that has answered nothing yet */
   constructor(private readonly server: Server) {
@@ -32,12 +38,12 @@ export class Drain {
    * Every answer from now on ends its connection, and says so. A connection that a proxy has just opened may hold a
    * request that nobody has read: behind one, we close only after it has had the time to go elsewhere.
    */
-  async run({ graceMs, isBehindProxy }: DrainBounds): Promise<void> {
+  async run({ graceMs, isBehindProxy, isStopKnown }: DrainBounds): Promise<void> {
     if (!this.server.listening) return;
     const end = performance.now() + graceMs;
     this.isStopping = true;
     for (const response of this.open) response.shouldKeepAlive = false;
-    if (isBehindProxy) await delay(Math.min(NOTICE_MS, graceMs));
+    if (isBehindProxy) await this.giveNotice(graceMs, isStopKnown);
     let isClosed = false;
     this.server.close(() => (isClosed = true));
     while (!isClosed && performance.now() < end) {
@@ -46,5 +52,14 @@ export class Drain {
       await delay(LOOK_AROUND_MS);
     }
     this.server.closeAllConnections();
+  }
+
+  /** Once they know, they need a moment to go elsewhere. */
+  private async giveNotice(graceMs: number, isStopKnown: () => boolean): Promise<void> {
+    const latest = performance.now() + Math.min(MAX_NOTICE_MS, graceMs / 2);
+    await delay(Math.min(NOTICE_MS, graceMs));
+    if (isStopKnown()) return;
+    while (!isStopKnown() && performance.now() < latest) await delay(LOOK_AROUND_MS);
+    await delay(Math.min(MOVE_MS, graceMs / 2));
   }
 }
