@@ -12,6 +12,8 @@ const DEADLINE_MS = 2_000;
 const SERVES_FOR_MS = 10_000;
 /** Who has not asked for so long does not watch this process. */
 const WATCHED_FOR_MS = 15_000;
+/** What a proxy needs, once it has been told, for the last request to arrive. */
+const MOVE_MS = 500;
 
 const READ_ONLY = `select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "isReadOnly"`;
 
@@ -19,7 +21,8 @@ const READ_ONLY = `select pg_is_in_recovery() or current_setting('transaction_re
 export class Readiness {
   private readonly stop = Promise.withResolvers<false>();
   private isStopping = false;
-  private hasToldOfStop = false;
+  /** When who asks was first told that it stops (`Clock.elapsedMs`). */
+  private toldAt = Infinity;
   /** When somebody last asked (`Clock.elapsedMs`). */
   private askedAt = -Infinity;
   /** When the database was last found to serve (`Clock.elapsedMs`). */
@@ -41,16 +44,17 @@ export class Readiness {
     this.stop.resolve(false);
   }
 
-  /** Whether who watches this process has been told that it stops; true where nobody watches. */
+  /** Whether who watches this process was told a moment ago that it stops; true where nobody watches. */
   isStopKnown(): boolean {
-    return this.hasToldOfStop || this.clock.elapsedMs() - this.askedAt > WATCHED_FOR_MS;
+    const now = this.clock.elapsedMs();
+    return now - this.toldAt > MOVE_MS || now - this.askedAt > WATCHED_FOR_MS;
   }
 
   /** @throws UnavailableError */
   async assertReady(): Promise<{ status: 'ready' }> {
     this.askedAt = this.clock.elapsedMs();
     if (await this.isReady()) return { status: 'ready' };
-    this.hasToldOfStop = this.isStopping;
+    if (this.isStopping) this.toldAt = Math.min(this.toldAt, this.clock.elapsedMs());
     throw new UnavailableError();
   }
 

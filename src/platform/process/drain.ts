@@ -7,15 +7,13 @@ const NOTICE_MS = 2_000;
 /** Milliseconds, where it takes them longer: a process under load answers late. */
 const MAX_NOTICE_MS = 6_000;
 const LOOK_AROUND_MS = 50;
-/** Milliseconds that a proxy takes at most from the answer to the last connection. */
-const MOVE_MS = 500;
 
 export interface DrainBounds {
   /** Milliseconds, for everything. */
   graceMs: number;
   /** Whether somebody before us asks /readyz, and sends requests elsewhere when told. */
   isBehindProxy: boolean;
-  /** Whether they have been told. */
+  /** Whether they have been told, and have had a moment since. */
   isStopKnown: () => boolean;
 }
 
@@ -54,12 +52,10 @@ export class Drain {
     this.server.closeAllConnections();
   }
 
-  /** Once they know, they need a moment to go elsewhere. */
+  /** Until they know, and have had a moment to go elsewhere. */
   private async giveNotice(graceMs: number, isStopKnown: () => boolean): Promise<void> {
     const latest = performance.now() + Math.min(MAX_NOTICE_MS, graceMs / 2);
     await delay(Math.min(NOTICE_MS, graceMs));
-    if (isStopKnown()) return;
     while (!isStopKnown() && performance.now() < latest) await delay(LOOK_AROUND_MS);
-    await delay(Math.min(MOVE_MS, graceMs / 2));
   }
 }
