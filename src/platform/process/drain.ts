@@ -7,6 +7,8 @@ const NOTICE_MS = 2_000;
 /** Milliseconds, where it takes them longer: a process under load answers late. */
 const MAX_NOTICE_MS = 6_000;
 const LOOK_AROUND_MS = 50;
+/** Times to look until nobody has connected: the event loop accepts one connection in each of its rounds, which are long under load. */
+const QUIET_LOOKS = 3;
 
 export interface DrainBounds {
   /** Milliseconds, for everything. */
@@ -21,9 +23,12 @@ export interface DrainBounds {
 export class Drain {
   private readonly open = new Yallist<ServerResponse>();
   isStopping = false;
+  /** Connections so far. */
+  private accepted = 0;
 
   /** @param server one that has answered nothing yet */
   constructor(private readonly server: Server) {
+    server.on('connection', () => (this.accepted += 1));
     server.prependListener('request', (_request, response) => {
       if (this.isStopping) response.shouldKeepAlive = false;
       this.open.push(response);
@@ -52,10 +57,14 @@ export class Drain {
     this.server.closeAllConnections();
   }
 
-  /** Until they know, and have had a moment to go elsewhere. */
+  /** Until they know, and whoever they had sent here before has been let in: closing resets those who wait for that. */
   private async giveNotice(graceMs: number, isStopKnown: () => boolean): Promise<void> {
     const latest = performance.now() + Math.min(MAX_NOTICE_MS, graceMs / 2);
     await delay(Math.min(NOTICE_MS, graceMs));
-    while (!isStopKnown() && performance.now() < latest) await delay(LOOK_AROUND_MS);
+    for (let quiet = 0; quiet < QUIET_LOOKS && performance.now() < latest;) {
+      const before = this.accepted;
+      await delay(LOOK_AROUND_MS);
+      quiet = isStopKnown() && this.accepted === before ? quiet + 1 : 0;
+    }
   }
 }
