@@ -28,8 +28,7 @@ export async function serveRouter(
   const router = new Router(schools, trustProxy);
   const server = boundedServer((request, response) => {
     response.setMaxListeners(MAX_LISTENERS);
-    if (request.url === '/readyz' && drain.isStopping) refuse(response, new UnavailableError());
-    else void answer(router, schools, request, response);
+    void answer({ router, schools, drain }, request, response);
   }, SERVER_LIMITS);
   const drain = new Drain(server);
   await once(server.listen(port, host), 'listening').catch((error: unknown) =>
@@ -41,15 +40,20 @@ export async function serveRouter(
   };
 }
 
+interface Served {
+  router: Router;
+  schools: SchoolMap;
+  drain: Drain;
+}
+
 async function answer(
-  router: Router,
-  schools: SchoolMap,
+  { router, schools, drain }: Served,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   try {
     if (request.url === '/healthz') return void answerJson(response, 200, { status: 'ok' });
-    if (request.url === '/readyz') return void answerJson(response, 200, readinessOf(schools));
+    if (request.url === '/readyz') return void answerJson(response, 200, readinessOf(schools, drain));
     await router.answer(request, response);
   } catch (error) {
     refuse(response, error);
@@ -57,8 +61,8 @@ async function answer(
 }
 
 /** One cell that does not answer takes its own schools with it, and not the router. @throws UnavailableError */
-function readinessOf({ cells }: SchoolMap): { status: string } {
-  if (cells.every(({ fault }) => fault !== null)) throw new UnavailableError();
+function readinessOf({ cells }: SchoolMap, { isStopping }: Drain): { status: string } {
+  if (isStopping || cells.every(({ fault }) => fault !== null)) throw new UnavailableError();
   return { status: 'ok' };
 }
 

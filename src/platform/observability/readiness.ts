@@ -27,7 +27,7 @@ export class Readiness {
   private askedAt = -Infinity;
   /** When the database was last found to serve (`Clock.elapsedMs`). */
   private servedAt = -Infinity;
-  /** One for all who ask: they make no queue longer. */
+  /** One for all who ask within its time: they make no queue longer. */
   private check: Promise<boolean> | null = null;
 
   constructor(
@@ -64,9 +64,9 @@ export class Readiness {
    */
   async isReady(): Promise<boolean> {
     if (this.isStopping || !this.dataKeys.canSeal() || this.watch.areWritesSuspended) return false;
-    this.check ??= this.checkDatabase().finally(() => (this.check = null));
+    this.check ??= inTime(this.checkDatabase()).finally(() => (this.check = null));
     if (this.isBusy() && this.clock.elapsedMs() - this.servedAt < SERVES_FOR_MS) return true;
-    return this.inTime(this.check);
+    return Promise.race([this.check, this.stop.promise]);
   }
 
   private isBusy(): boolean {
@@ -86,12 +86,13 @@ export class Readiness {
     ]);
     return isWritable && !state.isReadOnly && !this.watch.areWritesSuspended;
   }
+}
 
-  private async inTime(answer: Promise<boolean>): Promise<boolean> {
-    let timer: NodeJS.Timeout | undefined;
-    const tooLate = new Promise<false>((resolve) => {
-      timer = setTimeout(() => resolve(false), DEADLINE_MS);
-    });
-    return Promise.race([answer, tooLate, this.stop.promise]).finally(() => clearTimeout(timer));
-  }
+/** A check that never ends, of a connection that was cut, gives its place to the next one. */
+async function inTime(answer: Promise<boolean>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), DEADLINE_MS);
+  });
+  return Promise.race([answer, tooLate]).finally(() => clearTimeout(timer));
 }

@@ -7,8 +7,8 @@ const NOTICE_MS = 2_000;
 /** Milliseconds, where it takes them longer: a process under load answers late. */
 const MAX_NOTICE_MS = 6_000;
 const LOOK_AROUND_MS = 50;
-/** Times to look until nobody has connected: the event loop accepts one connection in each of its rounds, which are long under load. */
-const QUIET_LOOKS = 3;
+/** Looks in a row at which nobody has connected: the event loop accepts one connection in each of its rounds, which are long under load. */
+const IDLE_LOOKS = 3;
 
 export interface DrainBounds {
   /** Milliseconds, for everything. */
@@ -61,10 +61,10 @@ export class Drain {
   private async giveNotice(graceMs: number, isStopKnown: () => boolean): Promise<void> {
     const latest = performance.now() + Math.min(MAX_NOTICE_MS, graceMs / 2);
     await delay(Math.min(NOTICE_MS, graceMs));
-    for (let quiet = 0; quiet < QUIET_LOOKS && performance.now() < latest;) {
+    for (let idle = 0; idle < IDLE_LOOKS && performance.now() < latest;) {
       const before = this.accepted;
       await delay(LOOK_AROUND_MS);
-      quiet = isStopKnown() && this.accepted === before ? quiet + 1 : 0;
+      idle = isStopKnown() && this.accepted === before ? idle + 1 : 0;
     }
   }
 }
