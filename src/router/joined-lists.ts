@@ -22,27 +22,36 @@ const newest =
   (a, b) =>
     by(name)(b, a);
 
-/** Lists of a person over all their schools: the member that has the items, and their order. */
-const LISTS: Record<string, [member: string, order: Order]> = {
-  '/api/v1/me': ['memberships', (a, b) => String(a.school_name).localeCompare(String(b.school_name))],
-  '/api/v1/me/outstanding': ['items', by('due_at')],
-  '/api/v1/me/disclosures': ['disclosures', newest('at')],
-  '/api/v1/me/claims': ['claims', by('starts_at')],
-  '/api/v1/me/corrections': ['corrections', newest('created_at')],
+/** What a person reads over all their schools, and in which order; null: as the cells have it, one after the other. */
+const ORDERS: Record<string, Order | null> = {
+  '/api/v1/me': (a, b) => String(a.school_name).localeCompare(String(b.school_name)),
+  '/api/v1/me/outstanding': by('due_at'),
+  '/api/v1/me/disclosures': newest('at'),
+  '/api/v1/me/claims': by('starts_at'),
+  '/api/v1/me/corrections': newest('created_at'),
+  '/api/v1/me/export': null,
 };
 
 /** Whether the answer is made of those of all cells of the person. */
-export const isJoined = (path: string): boolean => Object.hasOwn(LISTS, path);
+export const isJoined = (path: string): boolean => Object.hasOwn(ORDERS, path);
 
-/** Bytes of a list of one cell that is joined with others. */
-const MAX_LIST = 16 * 1024 * 1024;
+/** Bytes of the answer of one cell that is joined with others. */
+const MAX_ANSWER = 32 * 1024 * 1024;
 const COPIED_HEADERS = [
-  ...['content-type', 'cache-control', 'vary', 'x-request-id', 'retry-after', 'www-authenticate'],
+  ...[
+    'content-type',
+    'content-disposition',
+    'cache-control',
+    'vary',
+    'x-request-id',
+    'retry-after',
+    'www-authenticate',
+  ],
   ...['access-control-allow-origin', 'access-control-expose-headers'],
 ];
 
 /**
- * Answers with one list of those of several cells; with a refusal, if one of them refuses.
+ * Answers with one document of those of several cells; with a refusal, if one of them refuses.
  * @param path for which `isJoined`
  * @throws UnavailableError when one cannot be asked
  */
@@ -55,7 +64,7 @@ export async function joinLists(
 ): Promise<void> {
   const { 'if-none-match': _, ...headers } = question.headers;
   const plain = { ...question, headers: { ...headers, 'accept-encoding': 'identity' } };
-  const answers = await Promise.all(cells.map((cell) => askWhole(cell, plain, MAX_LIST)));
+  const answers = await Promise.all(cells.map((cell) => askWhole(cell, plain, MAX_ANSWER)));
   const refused = answers.find(({ status }) => status !== 200);
   const { headers: own, text } = refused ?? answers[0]!;
   const pairs = cells.map((cell, at): [Cell, string] => [cell, answers[at]!.text]);
@@ -64,20 +73,24 @@ export async function joinLists(
   response.writeHead(refused?.status ?? 200, { 'Content-Length': Buffer.byteLength(body) }).end(body);
 }
 
-/** Items of a school come from the cell that has it, everything else from the first. */
+/** Items of a school come from the cell that has it, what is no list from the first. */
 function joined(path: string, texts: [cell: Cell, text: string][], schools: SchoolMap): Body {
   const answers = texts.map(([cell, text]): [Cell, Body] => [cell, bodyOf(text)]);
-  const [member, order] = LISTS[path]!;
-  const items = answers.flatMap(([cell, body]) =>
-    (body[member] as Item[]).filter(({ school_id: id }) => isOfCell(schools, cell, id)),
-  );
   const [, first] = answers[0]!;
-  const isMe = 'is_fully_deactivated' in first;
-  return {
-    ...first,
-    [member]: withoutCopies(items).sort(order),
-    ...(isMe ? { is_fully_deactivated: items.length > 0 && items.every(isDeactivated) } : {}),
-  };
+  const lists = Object.keys(first).filter((member) => Array.isArray(first[member]));
+  const body = { ...first };
+  for (const member of lists) {
+    const items = answers.flatMap(([cell, of]) =>
+      (of[member] as Item[]).filter(({ school_id: id }) => isOfCell(schools, cell, id)),
+    );
+    const order = ORDERS[path];
+    body[member] = order ? withoutCopies(items).sort(order) : withoutCopies(items);
+  }
+  if ('is_fully_deactivated' in body) {
+    const memberships = body.memberships as Item[];
+    body.is_fully_deactivated = memberships.length > 0 && memberships.every(isDeactivated);
+  }
+  return body;
 }
 
 const isOfCell = (schools: SchoolMap, cell: Cell, schoolId: unknown): boolean =>
@@ -87,7 +100,7 @@ const isOfCell = (schools: SchoolMap, cell: Cell, schoolId: unknown): boolean =>
 function withoutCopies(items: Item[]): Item[] {
   const ids = new Set<unknown>();
   return items.toSorted(by('settled_at')).filter(({ school_id: schoolId, id }) => {
-    if (schoolId !== undefined) return true;
+    if (schoolId !== undefined || id === undefined) return true;
     const isFirst = !ids.has(id);
     ids.add(id);
     return isFirst;

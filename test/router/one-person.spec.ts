@@ -55,6 +55,27 @@ describe('a person with schools in two cells', () => {
       expect((await cells.api.get(`/me/claims?schoolId=${school.id}`, { token })).status).toBe(200);
   });
 
+  it('exports what both hold as one document', async () => {
+    for (const [cell, school] of [
+      [cells.a, atA],
+      [cells.b, atB],
+    ] as const) {
+      const body = { name: `At ${school.id}` };
+      expect((await cell.api.post(`/schools/${school.id}/lists`, { token, body })).status).toBe(201);
+    }
+    const { status, body, headers } = await cells.api.get('/me/export', { token });
+    expect([status, headers.get('content-disposition')]).toEqual([
+      200,
+      expect.stringContaining('attachment'),
+    ]);
+    const own = (await cells.a.api.get('/me/export', { token })).body;
+    expect(Object.keys(body as object)).toEqual(Object.keys(own as object));
+    for (const member of ['memberships', 'lists']) {
+      const schools = (body[member] as { school_id: string }[]).map(({ school_id: id }) => id);
+      expect([member, schools.sort()]).toEqual([member, [atA.id, atB.id].sort()]);
+    }
+  });
+
   it('finds a student of either, and of no school else', async () => {
     for (const school of [atA, atB]) {
       const { id } = await school.student();

@@ -186,8 +186,9 @@ describe('A restriction', () => {
     for (let round = 0; round < 4; round += 1) {
       const slip = new SlipClient(t, (await aPermissionSlip(t, school)).id);
       const signup = await aSignup(t, school, { Driver: { capacity: 1, waitlistEnabled: true } });
+      // Whoever comes second waits.
       const done = await Promise.all([
-        signup.claim(rob, 'Driver', { student_id: sam.id }),
+        signup.claim(rob, 'Driver', { student_id: sam.id, accept_waitlist: true }),
         slip.answer(rob, { student_id: sam.id, decision: 'granted' }),
         signup.claim(mary, 'Driver', { student_id: sam.id, accept_waitlist: true }),
         slip.answer(mary, { student_id: tess.id, decision: 'granted' }),

@@ -14,23 +14,24 @@ const FIELD = 'signature.image_png_base64';
 
 /**
  * Has a drawn signature scanned and made anew before the write begins, below `@Repeatable`: with an Idempotency-Key a write has a
- * connection of the database from its first moment, and others would wait for it as long as the scanner takes.
+ * connection of the database from its first moment, and others would wait for it as long as the scanner takes. What is wrong with
+ * the drawing is told last, by `pngOf`: who may not answer, sends another wrong field or repeats what is stored is told that.
  */
 @Injectable()
 export class DrawnSignatureInterceptor implements NestInterceptor {
   constructor(private readonly scanner: UploadScanner) {}
 
-  /**
-   * @throws ValidationFailedError when it is no PNG, more than 100 kB, or the scanner refuses it
-   * @throws UnavailableError when the scanner says nothing of it
-   */
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = requestOf<
       DrawingOnRequest & { body?: { signature?: { image_png_base64?: unknown } | null } }
     >(context);
     const text = request.body?.signature?.image_png_base64;
     // What is no such text is refused with the other fields.
-    if (text && isBase64(text)) request.drawing = await this.prepare(Buffer.from(text as string, 'base64'));
+    if (text && isBase64(text))
+      request.drawing = await this.prepare(Buffer.from(text as string, 'base64')).then(
+        (png) => ({ png }),
+        (fault: unknown) => ({ fault }),
+      );
     return next.handle();
   }
 

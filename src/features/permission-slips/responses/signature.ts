@@ -77,9 +77,12 @@ const timesIn = (words: string[], word: string): number => words.filter((one) =>
 
 const MAX_USER_AGENT = 500;
 
+/** A drawn signature, or why it cannot be taken. */
+export type Drawing = { png: Buffer } | { fault: unknown };
+
 /** A request that `DrawnSignatureInterceptor` has been at. */
 export interface DrawingOnRequest {
-  drawing?: Buffer;
+  drawing?: Drawing;
 }
 
 /** Facts about the signer from the server itself (contract section 4, rule 4); the client sends none of them but the drawing. */
@@ -89,8 +92,18 @@ export interface SigningRequest {
   sessionId: string | null;
   ipAddress: string | null;
   userAgent: string | null;
-  /** PNG, made anew; null where none was drawn. */
-  drawing: Buffer | null;
+  /** Made anew; null where none was drawn. */
+  drawing: Drawing | null;
+}
+
+/**
+ * @returns PNG; null where none was drawn
+ * @throws ValidationFailedError when it is no PNG, more than 100 kB, or the scanner refuses it
+ * @throws UnavailableError when the scanner says nothing of it
+ */
+export function pngOf({ drawing }: SigningRequest): Buffer | null {
+  if (drawing && 'fault' in drawing) throw drawing.fault;
+  return drawing?.png ?? null;
 }
 
 export const CurrentSigningRequest = createParamDecorator(

@@ -11,7 +11,7 @@ import {
 } from '../../../platform/errors/app-error.js';
 import { assertMatches } from '../../../platform/http/conditional-request.js';
 import type { ChangeConditions, Replay } from '../../idempotency/replay.js';
-import { assertPresentStatement, assertSigned, type SigningRequest } from './signature.js';
+import { assertPresentStatement, assertSigned, pngOf, type SigningRequest } from './signature.js';
 import { SlipLocksRepository, type RequestedStudent, type LockedSlip } from '../slip-locks.repository.js';
 import type { SlipResponseBody, SlipResponseChange, SlipResponseInput } from './slip-response.dto.js';
 import { SlipResponsesRepository, type OwnResponse } from './slip-responses.repository.js';
@@ -53,7 +53,7 @@ export class SlipResponsesService {
       if (replay) return this.getVisible(locked, replay.resultKey);
       const change = this.slipLocks.withTimeNow(locked);
       if (hasSlipClosed(slip, change.now)) throw new SlipClosedError();
-      const given = { ...validAnswer(slip, input, students), request, chainId: null };
+      const given = { ...validAnswer(slip, input, students, request), chainId: null };
       return this.write(change, slip, given);
     });
   }
@@ -80,7 +80,7 @@ export class SlipResponsesService {
       const change = this.slipLocks.withTimeNow(locked);
       const own = await this.findOwn(change, slipId, responseId);
       if (hasSlipClosed(slip, change.now)) throw new SlipEditClosedError();
-      const given = { ...validAnswer(slip, input, students), request, chainId: own.chainId };
+      const given = { ...validAnswer(slip, input, students, request), chainId: own.chainId };
       if (own.state !== 'current') throw new StaleError();
       await this.assertFresh(change, slipId, ifMatch);
       await this.responses.endRevision(change, own.revisionId, 'superseded');
@@ -184,6 +184,7 @@ function validAnswer<Input extends SlipResponseChange>(
   slip: LockedSlip,
   input: Input,
   students: RequestedStudent[],
+  request: SigningRequest,
 ) {
   const { signature } = input;
   assertSigned(
@@ -193,5 +194,5 @@ function validAnswer<Input extends SlipResponseChange>(
   );
   const answers = answersTo(slip.questions, input);
   assertPresentStatement(slip, signature);
-  return { input, answers, students };
+  return { input, answers, students, request, drawing: pngOf(request) };
 }

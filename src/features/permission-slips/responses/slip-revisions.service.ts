@@ -21,6 +21,8 @@ export interface GivenResponse {
   /** For whom it is given. */
   students: RequestedStudent[];
   request: SigningRequest;
+  /** PNG; null where none was drawn. */
+  drawing: Buffer | null;
   /** Name by which the school knows the caller; null where there is none. */
   knownName: string | null;
   /** Of the answer that it changes; null for a first one. */
@@ -75,8 +77,7 @@ export class SlipRevisionsService {
     given: GivenResponse & { answers: StoredAnswer[] },
   ): Promise<string> {
     await this.assertRoom(change, slip, [...effect.signatureNumbers.keys()], given.chainId);
-    const { input, chainId, answers, knownName } = given;
-    const { drawing } = given.request;
+    const { input, chainId, answers, knownName, drawing } = given;
     return this.append(change, slip, effect, {
       ...{ decision: input.decision, note: input.note ?? null, answers, chainId, drawing },
       signature: signatureOf(given, effect, { known: knownName, ...change }),
@@ -203,7 +204,7 @@ const relationsTo = (students: RequestedStudent[], { signatureNumbers }: AnswerE
   students.filter(({ id }) => signatureNumbers.has(id)).map(({ relation }) => relation);
 
 const signatureOf = (
-  { input: { signature }, request, students }: GivenResponse,
+  { input: { signature }, request, students, drawing }: GivenResponse,
   effect: AnswerEffect,
   { known, member, now }: Pick<WriteContext, 'member' | 'now'> & { known: string | null },
 ): SignatureColumns => ({
@@ -213,7 +214,7 @@ const signatureOf = (
   signedByName: signature?.full_name ?? null,
   nameMismatch: Boolean(signature && !namesMatch(signature.full_name, known)),
   relation: signedRelation(signature, relationsTo(students, effect)),
-  signatureSha256: request.drawing && hash('sha256', request.drawing),
+  signatureSha256: drawing && hash('sha256', drawing),
   signedAt: signature ? now : null,
   signedOn: null,
   recordedByMembershipId: null,
