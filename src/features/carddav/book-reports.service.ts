@@ -3,7 +3,7 @@ import type { Member } from '../../platform/auth/caller.js';
 import { ValidationFailedError } from '../../platform/errors/app-error.js';
 import { accessToRecipients } from '../lists/logged-access.js';
 import { type AddressBook, AddressBooksService, type Card, stateOf } from './address-books.service.js';
-import { cardFilter, UnsupportedFilterError } from './card-filter.js';
+import { cardFilter, comparesContact, UnsupportedFilterError } from './card-filter.js';
 import { CarddavService } from './carddav.service.js';
 import { type DavAnswer, multistatus, refusal, refusedMethod } from './dav-answer.js';
 import {
@@ -78,14 +78,15 @@ const multiget: Report = async (reported, body) => {
   const hrefs = new Set(childrenOf(body, '{DAV:}href').map(({ text }) => pathOf(text)));
   const found = [...hrefs].flatMap((href) => byHref.get(href) ?? []);
   const gone = [...hrefs].filter((href) => !byHref.has(href)).map(goneResponse);
-  return answered(reported, found, gone.join(''));
+  return answered(reported, found, { more: gone.join('') });
 };
 
 /** RFC 6352 section 8.6. */
 const query: Report = async (reported, body) => {
   const [filter] = childrenOf(body, CARDDAV('filter'));
   try {
-    return await answered(reported, reported.cards.filter(cardFilter(filter)));
+    const found = reported.cards.filter(cardFilter(filter));
+    return await answered(reported, found, { compared: comparesContact(filter) ? reported.cards : [] });
   } catch (error) {
     if (error instanceof UnsupportedFilterError) return refusal('c:supported-filter');
     throw error;
@@ -101,7 +102,9 @@ const sync: Report = async (reported, body) => {
   const [known] = childrenOf(body, '{DAV:}sync-token');
   const given = known?.text.trim() ?? '';
   if (given !== '' && given !== token) return refusal('d:valid-sync-token');
-  return answered(reported, given === '' ? reported.cards : [], element('d:sync-token', xmlText(token)));
+  return answered(reported, given === '' ? reported.cards : [], {
+    more: element('d:sync-token', xmlText(token)),
+  });
 };
 
 const REPORTS: Partial<Record<string, Report>> = {
@@ -110,12 +113,20 @@ const REPORTS: Partial<Record<string, Report>> = {
   '{DAV:}sync-collection': sync,
 };
 
-/** The cards with what was requested of them, which is recorded where their contact was. */
-async function answered({ book, requested }: Reported, cards: Card[], more = ''): Promise<DavAnswer> {
+/**
+ * The cards with what was requested of them. Whose contact was in the answer, or was compared with a text, is recorded.
+ * @param more XML behind the cards
+ */
+async function answered(
+  { book, requested }: Reported,
+  cards: Card[],
+  { more = '', compared = [] }: { more?: string; compared?: Card[] } = {},
+): Promise<DavAnswer> {
   const responses: string[] = [];
   for (const card of cards) responses.push(await describe({ kind: 'card', book, card }, requested, 'report'));
-  const shows = requested.names?.some(({ uri, local }) => `{${uri}}${local}` === ADDRESS_DATA) ?? false;
-  return multistatus(responses, more, accessToRecipients(shows ? cards.map(({ person }) => person) : []));
+  const shows = requested.names?.some(({ name }) => name === ADDRESS_DATA) ?? false;
+  const read = new Set([...compared, ...(shows ? cards : [])]);
+  return multistatus(responses, more, accessToRecipients([...read].map(({ person }) => person)));
 }
 
 /** The path of an address that a client has written, with or without its host, and escaped as it likes. */

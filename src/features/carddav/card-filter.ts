@@ -26,6 +26,14 @@ export function cardFilter(filter: XmlElement | undefined): Test<Card> {
   return ({ text }) => matches(valuesIn(text));
 }
 
+/** Whether a query compares contact data with a text: its answer tells of them, whatever else it is asked for. */
+export const comparesContact = (filter: XmlElement | undefined): boolean =>
+  childrenOf(filter, CARDDAV('prop-filter')).some(
+    (condition) =>
+      ['TEL', 'EMAIL'].includes(condition.attributes.name?.toUpperCase() ?? '') &&
+      childrenOf(condition, CARDDAV('text-match')).length > 0,
+  );
+
 type Values = Map<string, string[]>;
 
 function propertyTest(condition: XmlElement): Test<Values> {

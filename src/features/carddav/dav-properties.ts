@@ -71,16 +71,20 @@ function displayName(resource: DavResource): string | null {
 /** The properties that a request asks for. */
 export interface RequestedProperties {
   /** Null: all that are told unasked. */
-  names: { uri: string; local: string }[] | null;
+  names: Pick<XmlElement, 'name' | 'uri' | 'local'>[] | null;
   /** Their values, or their names alone. */
   values: boolean;
 }
 
-/** @param body `{DAV:}propfind` or a report; undefined is as `allprop` (RFC 4918 section 9.1) */
+/**
+ * Each property once, however often it is named: its value would come as often.
+ * @param body `{DAV:}propfind` or a report; undefined is as `allprop` (RFC 4918 section 9.1)
+ */
 export function requestedProperties(body: XmlElement | undefined): RequestedProperties {
   if (childrenOf(body, '{DAV:}propname').length > 0) return { names: null, values: false };
   const [prop] = childrenOf(body, '{DAV:}prop');
-  return { names: prop ? prop.children : null, values: true };
+  const names = prop && new Map(prop.children.map((child) => [child.name, child]));
+  return { names: names ? [...names.values()] : null, values: true };
 }
 
 /** Characters of an answer that repeats the names of what resources do not have. */

@@ -121,6 +121,13 @@ describe('A client that knows the host alone', () => {
       });
     expect([(await report(many!)).status, (await report(fewer!)).status]).toEqual([400, 207]);
   });
+
+  it('gets each value once, however often it is named', async () => {
+    const named = '<d:prop><c:address-data/><d:getetag/><c:address-data/><d:getetag/></d:prop>';
+    const { text } = await client.report(book, 'c:addressbook-query', named);
+    expect(text.match(/<c:address-data>/g)).toHaveLength(2);
+    expect(text.match(/<d:getetag>/g)).toHaveLength(2);
+  });
 });
 
 describe('GET of a card', () => {
@@ -241,5 +248,24 @@ describe('What was read', () => {
       'readAddressCard contact parent 1',
       'reportAddressBook contact parent 1',
     ]);
+  });
+
+  it('stands there as well where a number was compared and nothing of it asked for, and not where a name was', async () => {
+    const reader = await school.parent();
+    const ada = await school.student();
+    const mother: TestGuardian = await school.parentOf(ada, { phone: '+1 212 555 0100' });
+    await aList(t, school, reader, [ada]);
+    const another = await aDavClient(t, school, reader);
+    const href = (await another.books())['Carpool']!;
+    const find = (name: string, wanted: string) =>
+      another.report(
+        href,
+        'c:addressbook-query',
+        `<d:prop><d:getetag/></d:prop><c:filter><c:prop-filter name="${name}"><c:text-match>${wanted}</c:text-match></c:prop-filter></c:filter>`,
+      );
+    await find('FN', 'Ada');
+    expect(await lines(mother)).toEqual([]);
+    await find('tel', '0199');
+    expect(await lines(mother)).toEqual(['reportAddressBook contact parent 1']);
   });
 });
