@@ -47,6 +47,21 @@ export class OpenLoop {
     this.running = this.run();
   }
 
+  /**
+   * How many a second are answered while so many callers send one after the other, each once the one before is answered.
+   * @param ms for which they send
+   */
+  async measure(callers: number, ms: number): Promise<number> {
+    const begun = performance.now();
+    const oneAfterAnother = async (): Promise<void> => {
+      while (performance.now() - begun < ms) await this.send(this.next(this.sent));
+    };
+    await Promise.all(Array.from({ length: callers }, oneAfterAnother));
+    const rate = (this.sent * 1_000) / (performance.now() - begun);
+    this.agent.destroy();
+    return rate;
+  }
+
   /** Sends no more, and waits for what is under way. */
   async stop(): Promise<void> {
     this.isOver = true;
@@ -58,11 +73,11 @@ export class OpenLoop {
   private async run(): Promise<void> {
     for (const begun = performance.now(); !this.isOver; await delay(TICK_MS)) {
       const due = ((performance.now() - begun) * this.rate) / 1_000;
-      while (this.sent < due) this.send(this.next(this.sent));
+      while (this.sent < due) void this.send(this.next(this.sent));
     }
   }
 
-  private send(load: LoadRequest): void {
+  private send(load: LoadRequest): Promise<void> {
     this.sent += 1;
     this.inFlight += 1;
     const begun = performance.now();
@@ -78,6 +93,7 @@ export class OpenLoop {
         this.requests.delete(done);
       });
     this.requests.add(done);
+    return done;
   }
 
   private fail({ method = 'GET' }: LoadRequest, how: string): void {
