@@ -74,7 +74,8 @@ export class RepeatedWritesService {
    * @param handle does it, or for a replay reads what was made
    * @returns always with the first one's status
    * @throws IdempotencyKeyReusedError
-   * @throws UnavailableError when the first one is not answered within twenty seconds
+   * @throws UnavailableError when it has not begun within twenty seconds, or the first one is not answered within twenty more; a slow
+   *   one waits for its turn among slow ones before that, up to twenty as well
    */
   once({ isSlow, ...write }: QueuedWrite, handle: Handle): Promise<Outcome> {
     const queueKey = JSON.stringify([write.userId, write.operation, write.key]);
