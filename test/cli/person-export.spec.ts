@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { OperatorExportService } from '../../src/features/person/operator-export.service.js';
+import { makeMonths } from '../../src/platform/database/monthly-partitions.js';
 import { NO_PROGRESS } from '../../src/platform/import-report.js';
 import { aSchool, type TestSchool } from '../support/school.factory.js';
 import { WholeLife } from '../support/whole-life.factory.js';
@@ -20,6 +21,8 @@ const typed = (email: string, ...options: string[]) =>
   typesAt(t.databaseUrl, '/nonexistent', ['person', 'export', '--email', email, ...options]);
 const exported = (email: string) => typed(email, '--json');
 
+const HOUR = 3_600_000;
+
 /** More than are read at once, in an order of their own. */
 async function manyRecords({ person }: WholeLife): Promise<void> {
   const { membershipId, userId } = person;
@@ -29,7 +32,9 @@ async function manyRecords({ person }: WholeLife): Promise<void> {
      from notifications, generate_series(1, 150) n where membership_id = $1`,
     [membershipId],
   );
-  // Ahead: there are tables for the months that come, and in a new database none for the last one.
+  // The last ones may be of the next month.
+  const now = Date.now();
+  await makeMonths(t.dataSource.manager, 'disclosures', [new Date(now), new Date(now + 100 * HOUR)]);
   await t.dataSource.query(
     `insert into disclosures (school_id, subject, subject_id, since, reader_membership_id, reader_role, operation,
        resource_id, unmasked, count, last_at)

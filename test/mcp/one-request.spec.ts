@@ -170,7 +170,7 @@ describe('an answer', () => {
     ['does not end', (slow) => slow.does((response) => void response.writeHead(200).write('{'))],
   ])('counts as none when it %s in time', async (_, behaviour) => {
     behaviour(stub);
-    const api = new Api(`${stub.url}/api/v1`, TOKEN, { deadlineMs: 100, maxBytes: 1000 });
+    const api = new Api(`${stub.url}/api/v1`, TOKEN, { deadlineMs: 1_000, maxBytes: 1000 });
     const answer = await api.get('/me', new AbortController().signal);
     expectUnreachable(answer);
     expect(answer.text).toContain('in time');
