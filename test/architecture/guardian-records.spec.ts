@@ -25,6 +25,8 @@ const MAY_READ_THE_TABLE: Record<string, string> = {
     'notes on the records who wants no mail',
   'src/features/directory/guardians/withdrawn-guardians.sql.ts':
     'removes records that a source names no more',
+  'src/features/directory/roster/replaced-links.sql.ts':
+    'has the record that an import brings take the place of a link made by hand',
   'src/features/directory/roster/roster-import.repository.ts': 'writes the records that an import brings',
   'src/features/directory/roster/roster-import.sql.ts': 'writes the records that an import brings',
   'src/features/directory/roster/roster.snapshots.ts': 'admins see who is kept apart: `isVisibleAsGuardian`',

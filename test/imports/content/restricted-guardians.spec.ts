@@ -106,6 +106,16 @@ describe('The restriction of a guardian in a content file', () => {
     expect(await restricted()).toEqual([]);
   });
 
+  it('goes on where the school brings the record of a person who was linked by hand', async () => {
+    rob = await school.parent({ firstName: null, lastName: null });
+    await t.bring(school.id, member({ restricted: true }));
+    expect(await restricted()).toEqual(['Father']);
+    await t.bring(school.id, sam());
+    expect(await restricted()).toEqual(['Rob']);
+    const { body } = await t.api.get('/me', { token: rob.token });
+    expect(body.memberships[0].students).toMatchObject([{ restricted: true }]);
+  });
+
   it('withdraws what the guardian has claimed for the student', async () => {
     await t.bring(school.id, sam());
     const [{ id }] = await t.dataSource.query('select id from students where school_id = $1', [school.id]);

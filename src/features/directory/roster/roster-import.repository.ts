@@ -6,13 +6,8 @@ import type { RemovedGuardian } from '../guardians/guardian-removals.service.js'
 import { SHARE_MAILBOXES } from '../guardians/guardian-links.repository.js';
 import { GUARDIAN_COLUMNS, type ImportedGuardian } from '../guardians/guardian.columns.js';
 import { type ImportedStudent, STUDENT_COLUMNS } from '../students/student.columns.js';
-import {
-  ARCHIVE_STUDENTS,
-  LINK_MEMBERS,
-  REPLACE_LINKS_BY_HAND,
-  WRITE_GUARDIANS,
-  WRITE_STUDENTS,
-} from './roster-import.sql.js';
+import { REPLACE_LINKS_BY_HAND, RESTRICT_REPLACING } from './replaced-links.sql.js';
+import { ARCHIVE_STUDENTS, LINK_MEMBERS, WRITE_GUARDIANS, WRITE_STUDENTS } from './roster-import.sql.js';
 import {
   PROMOTE_SHARED,
   COUNT_GUARDIANS,
@@ -109,6 +104,7 @@ export class RosterImportRepository {
 
   async linkMembers(manager: EntityManager, schoolId: string, emails: string[], now: Date): Promise<void> {
     if (emails.length === 0) return;
+    await manager.query(RESTRICT_REPLACING, [schoolId, emails]);
     await manager.query(REPLACE_LINKS_BY_HAND, [schoolId, emails]);
     await manager.query(LINK_MEMBERS, [schoolId, emails, now]);
     await manager.query(SHARE_MAILBOXES, [schoolId, emails, now]);

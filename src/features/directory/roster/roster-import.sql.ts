@@ -8,7 +8,7 @@ import {
   recordSet,
 } from '../../../platform/database/row-columns.js';
 import { HIDES_CONTACT } from '../../../policy/privacy-mask.js';
-import { isHiddenSecond, mayBeMember, namesakesFirst } from '../../../policy/same-person.js';
+import { isHiddenSecond, namesakesFirst } from '../../../policy/same-person.js';
 import { NAME_WITHIN } from '../families/family-records.sql.js';
 import { GUARDIAN_COLUMNS } from '../guardians/guardian.columns.js';
 import { STUDENT_COLUMNS } from '../students/student.columns.js';
@@ -240,17 +240,6 @@ select
   coalesce((select json_agg(json_build_object('student', m.student_source_id, 'before', m.was_email)
       order by m.student_source_id, m.source_id)
     from matched m join updated u on u.id = m.id where m.was_email is not null and m.email is null), '[]') as unmailed`;
-
-// A link made by hand gives way to the record that the school now brings for the same person: one person, one row.
-// Its visibility goes along, by LINK_MEMBERS, which runs next.
-export const REPLACE_LINKS_BY_HAND = `
-delete from guardians by_hand
-using guardians g, user_addresses held, users u, memberships m
-where g.school_id = $1 and g.membership_id is null and g.email = any ($2::text[])
-  and held.email = g.email and held.verified_at is not null and u.id = held.user_id
-  and m.user_id = u.id and m.school_id = g.school_id
-  and by_hand.school_id = g.school_id and by_hand.student_id = g.student_id and by_hand.membership_id = m.id and by_hand.source_id is null
-  and ${mayBeMember('g', 'by_hand')}`;
 
 // Links guardians whom the school records after the person has joined, as joining does (`GuardianLinksService.linkMember`).
 export const LINK_MEMBERS = `
