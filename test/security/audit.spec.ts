@@ -93,6 +93,14 @@ describe('GET /schools/{schoolId}/audit', () => {
     expect(await told('?item=none')).toEqual([]);
   });
 
+  it('finds what was done with an item whichever letters its id was written in', async () => {
+    const id: string = (await publish()).body.id;
+    await t.api.delete(`/schools/${school.id}/notices/${id.toUpperCase()}`, { token: admin.token });
+    const entries = await told(`?item=${id.toUpperCase()}`);
+    expect(entries.map(({ item }) => item.id)).toEqual([id, id]);
+    expect(await told(`?item=${id}`)).toEqual(entries);
+  });
+
   it('tells once what one person does again with one thing in one minute, and how often', async () => {
     const nextMinute = aMinute();
     t.clock.moveTo(nextMinute(0));

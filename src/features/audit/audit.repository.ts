@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { schoolOfChain } from '../../platform/audit/operation.js';
-import type { Actor } from '../../platform/audit/operation.js';
+import { type Actor, auditedId, schoolOfChain } from '../../platform/audit/operation.js';
 import { MEMBER_NAME } from '../../policy/name-order.js';
 
 export const MAX_ENTRIES = 1000;
@@ -145,7 +144,13 @@ export class AuditRepository {
 
   /** Newest first. */
   async list({ schoolId, userId, item, since, until }: AuditFilter): Promise<AuditRow[]> {
-    const rows = await this.dataSource.query<AuditRow[]>(LIST, [schoolId, userId, item, since, until]);
+    const rows = await this.dataSource.query<AuditRow[]>(LIST, [
+      schoolId,
+      userId,
+      item && auditedId(item),
+      since,
+      until,
+    ]);
     return rows;
   }
 
@@ -154,7 +159,8 @@ export class AuditRepository {
     { schoolId, item, since, until }: AuditFilter & { schoolId: string },
     without: readonly string[],
   ): Promise<AuditRow[]> {
-    return this.dataSource.query(OF_SCHOOL, [schoolId, null, item, since, until, without]);
+    const parameters = [schoolId, null, item && auditedId(item), since, until, without];
+    return this.dataSource.query(OF_SCHOOL, parameters);
   }
 
   /** @param retainedSince nothing of that moment or later may have been removed (UTC) */

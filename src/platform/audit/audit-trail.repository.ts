@@ -1,4 +1,4 @@
-import { installationChain, currentOperation, type Operation } from './operation.js';
+import { auditedId, installationChain, currentOperation, type Operation } from './operation.js';
 
 /** A connection, or a data source that takes any of its connections. */
 interface Connection {
@@ -35,7 +35,7 @@ export async function appendEntry(
     actor.reason,
     operation.name,
     item?.type ?? null,
-    item?.id ?? null,
+    item ? auditedId(item.id) : null,
     operation.source,
     always,
   ])) as unknown[];

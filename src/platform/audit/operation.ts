@@ -32,6 +32,11 @@ export interface AuditedItem {
   id: string;
 }
 
+const UUID_FIRST = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
+
+/** An id as entries have it: a path, or an operator, may write it in capitals. What follows in the id of an occurrence stays as it is. */
+export const auditedId = (id: string): string => id.replace(UUID_FIRST, (uuid) => uuid.toLowerCase());
+
 /** An operation for the audit trail: one request that changes something, or one command. */
 export interface Operation {
   /** The operation's id in the OpenAPI document, or the words of the command. */
