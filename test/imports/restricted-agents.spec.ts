@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { OwnAddresses } from '../../src/features/account/addresses/own-addresses.service.js';
 import { FamiliesService } from '../../src/features/memberships/families.service.js';
 import { PersonErasureService } from '../../src/features/person/person-erasure.service.js';
 import { RestrictionsService } from '../../src/features/memberships/restrictions.service.js';
 import type { ImportReport } from '../../src/platform/import-report.js';
+import { Transactions } from '../../src/platform/transaction/transactions.service.js';
 import { District } from '../support/schools/district.factory.js';
 import type { Person } from '../support/school.factory.js';
 import { type ImportApp, startImportApp } from './a-fed-app.js';
@@ -65,6 +67,22 @@ const isRestrictedStudent = async ({ token }: Person): Promise<string[]> => {
     ({ students }: { students: { first_name: string; restricted: boolean }[] }) =>
       students.flatMap(({ first_name, restricted }) => (restricted ? [first_name] : [])),
   );
+};
+
+/** The account has this address, and no longer the one of before. */
+const takesAddress = ({ userId, email: before }: Person, email: string): Promise<void> =>
+  t.app.get(Transactions, { strict: false }).run(async (manager) => {
+    const addresses = t.app.get(OwnAddresses, { strict: false });
+    await addresses.add(manager, { userId, email, now: t.clock.now() });
+    await addresses.makeFirst(manager, userId, email);
+    await addresses.remove(manager, userId, before);
+  });
+const leaves = async ({ userId, token }: Person, school: string): Promise<void> => {
+  const [{ id }] = await t.dataSource.query(
+    'select id from memberships where school_id = $1 and user_id = $2',
+    [await district.schoolId(school), userId],
+  );
+  expect((await t.api.post(`/me/leave-school/${id}`, { token })).status).toBe(204);
 };
 
 describe('The column restricted of users.csv', () => {
@@ -162,16 +180,25 @@ describe('A restricted guardian', () => {
   });
 
   it('stays on file without the account when they leave the school, and is kept apart when they come back', async () => {
-    const [{ id }] = await t.dataSource.query(
-      'select id from memberships where school_id = $1 and user_id = $2',
-      [await district.schoolId('low'), rob.userId],
-    );
-    const { status } = await t.api.post(`/me/leave-school/${id}`, { token: rob.token });
-    expect(status).toBe(204);
+    await leaves(rob, 'low');
     expect(await guardians()).toEqual(['low/sam: mary', 'low/sam: rob restricted']);
     await bring(roster());
     expect(await guardians()).toEqual(['low/sam: mary', 'low/sam: rob restricted']);
     await t.bring(await district.schoolId('low'), { members: [{ email: mail('rob'), role: 'parent' }] });
+    expect(await isRestrictedStudent(rob)).toEqual(['Given sam']);
+  });
+
+  it('stays apart where the account says that it is the other guardian of the mailbox, whatever address it takes', async () => {
+    const files = roster();
+    files.users.find(({ sourcedId }) => sourcedId === 'mary')!['email'] = mail('rob');
+    await bring(files);
+    const [{ id }] = await t.dataSource.query(
+      `select id from guardians where school_id = $1 and source_id = 'mary'`,
+      [await district.schoolId('low')],
+    );
+    expect((await district.register(rob, [id])).status).toBe(200);
+    await takesAddress(rob, mail('other'));
+    expect(await guardians()).toEqual(['low/sam: mary', 'low/sam: rob restricted linked']);
     expect(await isRestrictedStudent(rob)).toEqual(['Given sam']);
   });
 

@@ -73,7 +73,8 @@ export class GuardianLinksRepository {
 
   /**
    * The account says which of the people with its address it is: of a student of whom it names one, that one is linked and the
-   * others are somebody else's; of others all stay.
+   * others are somebody else's; of others all stay. A record that keeps its account apart from the student stays as well: whoever
+   * could disown it would need no more than another address to see the student as any parent does.
    * @returns how many of the named records there are
    */
   async choose(
@@ -86,7 +87,7 @@ export class GuardianLinksRepository {
       `with named as (select distinct g.student_id from guardians g where ${own} and g.id = any ($4::uuid[])),
        others as (
          update guardians g set membership_id = null, shared_membership_id = null, disowned = true
-         from named where ${own} and g.student_id = named.student_id and g.id <> all ($4::uuid[])),
+         from named where ${own} and g.student_id = named.student_id and g.id <> all ($4::uuid[]) and g.restricted_at is null),
        chosen as (update guardians g set disowned = false where ${own} and g.id = any ($4::uuid[]) returning 1)
        select (select count(*) from chosen)::int as n`,
       [schoolId, membershipId, email, guardianIds],
