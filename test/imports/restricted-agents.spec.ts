@@ -188,6 +188,14 @@ describe('A restricted guardian', () => {
     expect(await isRestrictedStudent(rob)).toEqual(['Given sam']);
   });
 
+  it('stays apart when they come back with another address', async () => {
+    await leaves(rob, 'low');
+    await takesAddress(rob, mail('other'));
+    await t.bring(await district.schoolId('low'), { members: [{ email: mail('other'), role: 'parent' }] });
+    expect(await guardians()).toEqual(['low/sam: mary', 'low/sam: rob restricted linked']);
+    expect(await isRestrictedStudent(rob)).toEqual(['Given sam']);
+  });
+
   it('stays apart where the account says that it is the other guardian of the mailbox, whatever address it takes', async () => {
     const files = roster();
     files.users.find(({ sourcedId }) => sourcedId === 'mary')!['email'] = mail('rob');

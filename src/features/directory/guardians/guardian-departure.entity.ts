@@ -5,7 +5,8 @@ import { User } from '../../account/user.entity.js';
 
 /**
  * Someone who left the school was this guardian. The next import must not bring back their contact, with whatever
- * visibility it says. It says nothing while the person is a member again, and holds again when they leave again.
+ * visibility it says. It says nothing while the person is a member again, and holds again when they leave again. A record that keeps
+ * them apart from the student stays on file, and is theirs again when they come back.
  */
 @Entity('guardian_departures')
 @RetiringKey('guardian_departures_source_key', ['studentId', 'source', 'sourceId'])

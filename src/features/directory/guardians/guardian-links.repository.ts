@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { GuardianRelation } from './guardian-relation.js';
 import type { StudentOfSchool } from '../visibility/person-records.repository.js';
+import { accountOf } from '../../../policy/privacy-mask.js';
 import { addressesWith, isOfAccount, isSamePerson, namesakesFirst } from '../../../policy/same-person.js';
 
 export interface LinkedStudent {
@@ -17,6 +18,9 @@ const fits = (relation: string, said: string): string => `(${relation} = ${said}
 /** $1: the school, $2: the member, $3: the student. */
 const OF_MEMBER = (guardian: string): string => `${guardian}.school_id = $1 and ${guardian}.student_id = $3
   and (${guardian}.membership_id = $2 or ${guardian}.shared_membership_id = $2)`;
+
+/** SQL of the key by which a departure notes the record `g`: a link made by hand has none in a source. */
+const DEPARTED_KEY = `coalesce(g.source_id, 'by hand ' || g.id)`;
 
 /** True for a guardian who shares the mailbox of a linked one, and is somebody else. $1: the school. */
 const sharing = (guardian: string, membership: string): string => `(
@@ -167,7 +171,7 @@ export class GuardianLinksRepository {
 
   /**
    * Takes the member's guardian records off the roster, and notes those that a source would name again. Where they are kept apart
-   * from a student the record stays, without the member: it restricts them again when they come back.
+   * from a student the record stays, without the member, and is noted as well: it restricts them again when they come back.
    * @returns the students whom they were of
    */
   async removeLink(
@@ -180,18 +184,47 @@ export class GuardianLinksRepository {
          where linked.school_id = $2 and linked.membership_id = $1),
        restricted as (
          update guardians g set membership_id = null, shared_membership_id = null from own
-         where g.school_id = $2 and g.id = own.id and g.restricted_at is not null),
+         where g.school_id = $2 and g.id = own.id and g.restricted_at is not null
+         returning g.student_id, g.source, ${DEPARTED_KEY} as source_id),
        removed as (
          delete from guardians g using own where g.school_id = $2 and g.id = own.id and g.restricted_at is null
          returning g.student_id, g.source, g.source_id),
        noted as (
          insert into guardian_departures (student_id, source, source_id, school_id, user_id)
-         select student_id, source, source_id, $2, $3 from removed where source_id is not null
+         select student_id, source, source_id, $2, $3 from (select * from removed union all select * from restricted) gone
+         where source_id is not null
          on conflict (school_id, student_id, source, source_id) do update set user_id = excluded.user_id)
        select distinct student_id from removed order by student_id`,
       [member.membershipId, member.schoolId, member.userId],
     );
     return rows.map(({ student_id }) => student_id);
+  }
+
+  /**
+   * Records that keep the member apart from a student, and that they left behind with the school: whoever comes back with another
+   * address is the same person.
+   * @returns how many
+   */
+  async linkLeftRestrictions(
+    manager: EntityManager,
+    { schoolId, membershipId }: { schoolId: string; membershipId: string },
+  ): Promise<number> {
+    const [linked] = await manager.query<[unknown[], number]>(
+      `update guardians left_behind set membership_id = case when pick.is_first then $2::uuid end,
+         shared_membership_id = case when not pick.is_first then $2::uuid end
+       from (
+         select g.id, row_number() over (partition by g.student_id order by g.id) = 1 and not exists (
+           select from guardians linked where linked.school_id = $1 and linked.student_id = g.student_id
+             and linked.membership_id = $2) as is_first
+         from memberships m join guardian_departures d on d.school_id = m.school_id and d.user_id = m.user_id
+         join guardians g on g.school_id = $1 and g.student_id = d.student_id and g.source = d.source
+           and ${DEPARTED_KEY} = d.source_id and g.restricted_at is not null and ${accountOf('g')} is null
+         where m.school_id = $1 and m.id = $2) pick
+       where left_behind.school_id = $1 and left_behind.id = pick.id
+       returning left_behind.id`,
+      [schoolId, membershipId],
+    );
+    return linked.length;
   }
 
   /** Students of whom the member is on file as a guardian. */

@@ -54,6 +54,7 @@ export class GuardianLinksService {
   ): Promise<LinkCounts> {
     const now = this.clock.now();
     const { schoolId, membershipId, email } = member;
+    const restricted = await this.links.linkLeftRestrictions(manager, member);
     const counts = {
       created: await this.links.linkByEmail(manager, schoolId, membershipId, email),
       updated: 0,
@@ -66,7 +67,7 @@ export class GuardianLinksService {
       const outcome = await this.links.link(manager, schoolId, membershipId, { ...link, now });
       if (outcome !== 'unchanged') counts[outcome] += 1;
     }
-    if (counts.created + counts.updated > 0) await this.recordStudents(manager, member);
+    if (restricted + counts.created + counts.updated > 0) await this.recordStudents(manager, member);
     for (const { schoolId: school, id } of await this.links.unifyVisibility(manager, member.userId, now))
       record({ manager, schoolId: school }, { kind: 'student.changed', id });
     return counts;
