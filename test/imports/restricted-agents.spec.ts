@@ -230,3 +230,32 @@ describe('A restricted guardian', () => {
     expect(await unlink()).toBe(1);
   });
 });
+
+describe('A guardian who was linked by hand', () => {
+  const at = (school: string): OneRosterFiles => {
+    const files = new OneRosterFiles().school('low', { name: 'Low' }).school('mid', { name: 'Mid' });
+    files.student('sam', { orgSourcedIds: school });
+    for (const id of ['low', 'mid']) files.student(`of-${id}`, { orgSourcedIds: id });
+    return files;
+  };
+
+  it('stays restricted when the student moves back to a school that knows them by another name', async () => {
+    await bring(at('low'));
+    const rob = await district.account(mail('rob'));
+    const student = { source_id: 'sam', relation: 'father' as const };
+    await t.bring(await district.schoolId('low'), {
+      members: [{ email: mail('rob'), role: 'parent', students: [student] }],
+    });
+    await bring(at('mid'));
+    t.clock.advance(61 * 24 * 60 * 60 * 1000);
+    await bring(at('mid'));
+    const body = { first_name: 'Rob', last_name: 'Fox', phone: '' };
+    expect((await t.api.patch('/me/contact', { token: rob.token, body })).status).toBe(200);
+    await t.bring(await district.schoolId('mid'), {
+      members: [{ email: mail('rob'), role: 'parent', students: [{ ...student, restricted: true }] }],
+    });
+    expect(await isRestrictedStudent(rob)).toEqual(['Given sam']);
+    await bring(at('low'));
+    expect(await isRestrictedStudent(rob)).toEqual(['Given sam']);
+  });
+});

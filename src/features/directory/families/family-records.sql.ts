@@ -49,7 +49,15 @@ export const TIES = `
           and (here.email is null or here.email is not distinct from old.email or exists (
             select from user_addresses held where held.user_id = account.id and held.email = here.email))))`;
 
-/** By hand, or by a content file: the source does not bring them along. Whoever is kept apart from the student comes in any case. */
+/** SQL: whether the membership of the school $1 is of the account of the record `old` of the school before. */
+const isOfAccountBefore = (membership: string): string => `(${membership} in (
+  select mine.id from memberships mine join memberships theirs on theirs.user_id = mine.user_id
+  where mine.school_id = $1 and theirs.school_id = old.school_id and theirs.id = ${accountOf('old')}))`;
+
+/**
+ * By hand, or by a content file: the source does not bring them along. Whoever is kept apart from the student comes in any case, unless
+ * the school has a link of theirs that was made by hand: that one is restricted.
+ */
 export const COPY = `
   with ${PAIRS}, ${TIES}
   insert into guardians (school_id, student_id, source, source_id, ${importedColumns(GUARDIAN_COLUMNS)}, created_at)
@@ -66,8 +74,7 @@ export const COPY = `
     and not exists (select from guardians here where here.school_id = $1 and here.student_id = pair.student_id
       and (here.source = old.source and here.source_id = old.source_id
         or here.email = old.email and ${nameOf('here')} = ${nameOf('old')}
-        or here.membership_id in (select mine.id from memberships mine join memberships theirs on theirs.user_id = mine.user_id
-          where mine.school_id = $1 and theirs.school_id = old.school_id and theirs.id = ${accountOf('old')})))
+        or ${isOfAccountBefore('here.membership_id')} and (old.restricted_at is null or here.source_id is null)))
   on conflict do nothing`;
 
 export const LINK = `
@@ -87,13 +94,14 @@ export const LINK = `
 /** Restrictions come along with the student, and with all records of the person that the new school has of them. */
 export const RESTRICT_ARRIVALS = `
   with ${PAIRS}
-  update guardians g set restricted_at = old.restricted_at, restricted_until = old.restricted_until,
+  update guardians here set restricted_at = old.restricted_at, restricted_until = old.restricted_until,
     restriction_reason = old.restriction_reason
   from pair join guardians old on old.school_id = pair.old_school_id and old.student_id = pair.old_student_id
     and old.restricted_at is not null
-  where g.school_id = $1 and g.student_id = pair.student_id and g.restricted_at is null
-    and (g.source_id = old.source_id or g.source_id = 'from ' || old.id
-      or ${nameOf('g')} = ${nameOf('old')})`;
+  where here.school_id = $1 and here.student_id = pair.student_id and here.restricted_at is null
+    and (here.source_id = old.source_id or here.source_id = 'from ' || old.id
+      or ${nameOf('here')} = ${nameOf('old')}
+      or here.source_id is null and ${isOfAccountBefore(accountOf('here'))})`;
 
 /** Links other guardians that share the mailbox of a linked one. */
 export const SHARE = `
