@@ -2,6 +2,8 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { type Command, Option } from 'commander';
 import { DataSource } from 'typeorm';
 import { auditItem } from '../platform/audit/operation.js';
+import { holdOffImports } from '../platform/import-history/import-locks.repository.js';
+import { Transactions } from '../platform/transaction/transactions.service.js';
 import { MEMBER_ROLES, type MemberRole } from '../platform/auth/caller.js';
 import {
   DeactivatedMembershipError,
@@ -163,7 +165,9 @@ async function admit(services: INestApplicationContext, options: NewMemberOption
   const { id: schoolId } = await services.get(SchoolsService).getByReference(options.school);
   const students = await resolveStudents(services, schoolId, options);
   const { email, role } = options;
-  return services.get(DataSource).transaction(async (manager) => {
+  return services.get(Transactions).run(async (manager) => {
+    // A restriction that is being set is judged by the links that are there: it is waited for, and found.
+    await holdOffImports(manager, [schoolId]);
     const admission = { schoolId, email, role, students };
     const admitted = await services.get(MemberAdmissionService).admit(manager, admission);
     // The refusal rolls back what the admission has written.

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Student } from '../../src/features/directory/students/student.entity.js';
 import { RestrictionsService } from '../../src/features/memberships/restrictions.service.js';
+import { lockImportsOfSchool } from '../../src/platform/import-history/import-locks.repository.js';
 import { commandsOf } from '../support/processes/commands.js';
 import type { CommandOutcome } from '../support/processes/operator.js';
-import { aSchool, type TestGuardian, type TestSchool } from '../support/school.factory.js';
+import { aPerson, aSchool, type TestGuardian, type TestSchool } from '../support/school.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let t: TestApp;
@@ -218,5 +220,26 @@ describe('doctor', () => {
     expect(await check()).toBeUndefined();
     await school.restrict(await school.parentOf(await school.student()));
     expect(await check()).toMatchObject({ status: 'ok', message: expect.stringContaining('student: 1.') });
+  });
+});
+
+describe('membership add', () => {
+  it('waits for a restriction that is being set, and finds it', async () => {
+    const kim = await school.student({ firstName: 'Kim' });
+    const onFile = await school.guardian(kim, { firstName: 'Bob', lastName: 'Fox', email: null });
+    const bob = await aPerson(t, { firstName: 'Bob', lastName: 'Fox' });
+    const whom = `--school ${school.id} --email ${bob.email} --role parent`;
+    let adding: Promise<CommandOutcome> | undefined;
+    await t.dataSource.transaction(async (manager) => {
+      await lockImportsOfSchool(manager, school.id);
+      await manager.query('update guardians set restricted_at = now() where school_id = $1 and id = $2', [
+        school.id,
+        onFile.id,
+      ]);
+      adding = types(`membership add ${whom} --student ${kim.sourceId} --relation father`);
+      await Promise.race([adding, delay(3_000)]);
+    });
+    expect((await adding)!.status).toBe(0);
+    expect(await isRestrictedInMe(bob)).toEqual([true]);
   });
 });
