@@ -19,7 +19,14 @@ const QUOTED = `exists (select from unnest($2::text[]) quoted where strpos(lower
 
 /** What imports have changed is kept for their undo: rows as they were, of whoever is named in them. */
 const HISTORY_ROW = `lower(coalesce(before::text, '') || coalesce(after::text, ''))`;
-const IN_HISTORY_ROW = `exists (select from unnest($2::text[]) named where strpos(${HISTORY_ROW}, named) > 0)
+/**
+ * SQL, a pattern: the address, and neither the end nor the beginning of a longer one. In JSON a line break is a letter after a
+ * backslash.
+ */
+const asWholeAddress = (address: string): string => `(
+  '(^|[^[:alnum:]._%+-]|\\\\[bfnrt]|\\\\u[0-9a-f]{4})' || regexp_replace(${address}, '([[:punct:]])', '\\\\\\1', 'g') || '($|[^[:alnum:].-]|[.]($|[^[:alnum:]]))')`;
+const IN_HISTORY_ROW = `exists (select from unnest($2::text[]) named
+    where strpos(${HISTORY_ROW}, named) > 0 and ${HISTORY_ROW} ~ ${asWholeAddress('named')})
   or exists (select from unnest($1::uuid || $3::uuid[] || $4::uuid[]) named where strpos(${HISTORY_ROW}, named::text) > 0)`;
 
 /** A school's content file names people by their email. */

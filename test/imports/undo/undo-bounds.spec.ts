@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { ContentFile } from '../../../src/imports/content/content-file.schema.js';
+import { PersonErasureService } from '../../../src/features/person/person-erasure.service.js';
 import { ImportRunsRepository } from '../../../src/imports/import-runs.repository.js';
 import { ImportRuns } from '../../../src/imports/import-runs.service.js';
 import { MAX_CHANGES } from '../../../src/platform/import-history/current-import-run.js';
@@ -89,6 +90,25 @@ describe('What is kept of an import', () => {
     expect(await history()).toHaveLength(1);
     await undo(t, run_id!);
     expect(await history()).toEqual([]);
+  });
+
+  it('loses with an erased person what names them, and nothing of people whose address has theirs in it', async () => {
+    const [ria, ...others] = ['ria@x.example', 'maria@x.example', 'm.ria@x.example', 'ria@x.example.org'];
+    const staff = [ria, ...others].map((email, at) => ({
+      first_name: `Ria ${at}`,
+      last_name: 'Fox',
+      email,
+    }));
+    const menus = [{ date: '2026-09-21', meal_type: 'lunch' as const, items: `Soup\n${ria}\nSalad` }];
+    const { run_id } = await bring({ staff, menus });
+    const erasure = t.services.get(PersonErasureService, { strict: false });
+    const { erased } = await erasure.erase(ria);
+    expect(erased).toEqual({ staff_members: 1, import_changes: 2 });
+    expect(await history()).toHaveLength(others.length);
+    expect(await undo(t, run_id!)).toMatchObject({
+      removed: { staff_members: others.length },
+      conflict_count: 0,
+    });
   });
 
   it('lists runs, the newest first', async () => {
