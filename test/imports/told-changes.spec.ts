@@ -204,4 +204,16 @@ describe('The end of a school year', () => {
     );
     expect(await kindsOf(() => families.archiveGraduated(schoolId))).toEqual([]);
   });
+
+  it('comes with the first of August at the school, and not before', async () => {
+    await district.bring(night((files) => usual(files).enroll('k', 'b')));
+    await t.dataSource.query('update students set graduation_year = 2027 where id = $1', [
+      await idOf('students', 'b'),
+    ]);
+    const families = t.services.get(FamiliesService);
+    t.clock.moveTo('2027-08-01T03:59:00Z');
+    expect(await families.archiveGraduated(schoolId)).toBe(0);
+    t.clock.moveTo('2027-08-01T04:00:00Z');
+    expect(await families.archiveGraduated(schoolId)).toBe(1);
+  });
 });

@@ -88,13 +88,16 @@ export async function examineDefaults(databaseUrl: string): Promise<Check> {
   );
 }
 
+/** Their last year is over at the school. */
+const GRADUATES = `students s join schools school on school.id = s.school_id
+      where s.archived_at is null and ${hasGraduated('s', '(now() at time zone school.time_zone)::date')}`;
+
 /**
  * People whom no import takes off the roster: graduates of schools that a content file feeds, and parents without students.
  */
 const FAMILIES = `
-  select (select count(*) from students s where s.archived_at is null and ${hasGraduated('s', 'now()::date')})::int as graduates,
-    (select coalesce(string_agg(distinct school.short_name, ', '), '') from students s join schools school on school.id = s.school_id
-      where s.archived_at is null and ${hasGraduated('s', 'now()::date')}) as schools,
+  select (select count(*) from ${GRADUATES})::int as graduates,
+    (select coalesce(string_agg(distinct school.short_name, ', '), '') from ${GRADUATES}) as schools,
     (select count(*) from memberships where students_gone_at is not null and deactivated_at is null)::int as waiting`;
 
 export async function examineFamilies(databaseUrl: string): Promise<Check> {

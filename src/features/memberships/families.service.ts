@@ -217,10 +217,10 @@ export class FamiliesService {
   }
 
   /**
-   * Takes the graduates off the roster: whose graduation year has ended, with July, before this day.
+   * Takes the graduates off the roster: whose graduation year has ended, with July, before this day, or before today at the school.
    * @returns how many
    */
-  archiveGraduated(schoolId: string, before: Date = this.clock.now()): Promise<number> {
+  archiveGraduated(schoolId: string, before: Date | null = null): Promise<number> {
     return this.transactions.run(async (manager) => {
       await lockImportsOfSchool(manager, schoolId);
       const archived = await this.records.archiveGraduated(manager, schoolId, before, this.clock.now());

@@ -230,17 +230,19 @@ export class FamilyRecordsRepository {
     );
   }
 
+  /** @param before null: today at the school */
   async archiveGraduated(
     manager: EntityManager,
     schoolId: string,
-    before: Date,
+    before: Date | null,
     now: Date,
   ): Promise<string[]> {
+    const day = `coalesce($2::date, ($3::timestamptz at time zone home.time_zone)::date)`;
     const [archived] = await manager.query<[{ id: string }[], number]>(
-      `update students s set archived_at = $3, updated_at = $3
-       where s.school_id = $1 and s.archived_at is null and ${hasGraduated('s', '$2::date')}
+      `update students s set archived_at = $3, updated_at = $3 from schools home
+       where s.school_id = $1 and home.id = $1 and s.archived_at is null and ${hasGraduated('s', day)}
        returning s.id`,
-      [schoolId, before.toISOString().slice(0, 10), now],
+      [schoolId, before?.toISOString().slice(0, 10) ?? null, now],
     );
     return archived.map(({ id }) => id);
   }

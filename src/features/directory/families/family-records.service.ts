@@ -90,8 +90,13 @@ export class FamilyRecordsService {
     return this.records.listGuardians(schoolId, student);
   }
 
-  /** Takes whoever has graduated before this day off the roster. @returns their ids */
-  archiveGraduated(manager: EntityManager, schoolId: string, before: Date, now: Date): Promise<string[]> {
+  /** Takes whoever has graduated before this day, or before today at the school, off the roster. @returns their ids */
+  archiveGraduated(
+    manager: EntityManager,
+    schoolId: string,
+    before: Date | null,
+    now: Date,
+  ): Promise<string[]> {
     return this.records.archiveGraduated(manager, schoolId, before, now);
   }
 }
