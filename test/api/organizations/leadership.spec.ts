@@ -159,4 +159,23 @@ describe('PUT /organizations/:organizationId/leadership', () => {
       setOf(writer).map(({ person_id, title }) => [person_id, title]),
     );
   });
+
+  it('keeps a student from whom the editor is kept apart, whom it does not show', async () => {
+    const { school, chess, coach } = await aClub();
+    const sam = await school.student();
+    const rob = await school.parentOf(sam);
+    await chess.grant(rob);
+    await chess.leader({ studentId: sam.id }, { title: 'Captain', position: 2 });
+    await school.restrict(rob);
+    const place = { school, chess, token: rob.token };
+    const { status, body } = await put(place, [{ ...coach, title: 'Head coach' }]);
+    expect([status, body.leadership.map(({ title }: { title: string }) => title)]).toEqual([
+      200,
+      ['Head coach'],
+    ]);
+    expect(await stored(place)).toMatchObject([
+      { title: 'Head coach', position: 1 },
+      { title: 'Captain', position: 2, studentId: sam.id },
+    ]);
+  });
 });

@@ -54,18 +54,25 @@ export class OrganizationLeadersRepository {
   /**
    * Replaces the leaders. A leader who stays keeps the entry, and the source that it came from. The organization is locked:
    * two replacements at once run one after the other.
+   * @param outOfSight students whom the caller is not shown: those who lead stay, after all others
    * @returns the ids of the members of staff who led it before
    */
   async replaceLeaders(
     manager: EntityManager,
     { schoolId, organizationId }: Led,
     leaders: LeaderInput[],
+    outOfSight: readonly string[],
   ): Promise<string[]> {
-    const before = await manager.getRepository(OrganizationLeader).findBy({ schoolId, organizationId });
-    const after = leaders.map((leader, index) => ({
-      person: named(leader),
-      entry: { title: leader.title, position: index + 1 },
-    }));
+    const before = await manager.getRepository(OrganizationLeader).find({
+      where: { schoolId, organizationId },
+      order: { position: 'asc', id: 'asc' },
+    });
+    const hidden = before.filter(({ studentId }) => studentId !== null && outOfSight.includes(studentId));
+    const wanted = [
+      ...leaders.map((leader) => ({ person: named(leader), title: leader.title })),
+      ...hidden.map((leader) => ({ person: leader, title: leader.title })),
+    ];
+    const after = wanted.map(({ person, title }, at) => ({ person, entry: { title, position: at + 1 } }));
     const gone = before.filter((known) => !after.some(({ person }) => isSame(known, person)));
     await manager.getRepository(OrganizationLeader).delete({ schoolId, id: In(gone.map(({ id }) => id)) });
     for (const { person, entry } of after) {

@@ -25,7 +25,7 @@ export class OrganizationLeadershipService {
   ) {}
 
   /**
-   * The whole ordered set, or nothing of it.
+   * The whole ordered set as the caller is shown it, or nothing of it: a student from whom they are kept apart goes on leading.
    * @throws NotFoundError when the organization is not there for the caller, or one of the people not in the school
    * @throws NotAuthorizedError when the caller is no manager of it
    */
@@ -33,9 +33,10 @@ export class OrganizationLeadershipService {
     const { schoolId } = member;
     assertNotRestricted(member, ...leaders.map(({ person_id }) => person_id));
     return this.transactions.run(async (manager) => {
-      await this.access.lockAsManager(manager, member, organizationId);
+      const { restrictedStudentIds } = await this.access.lockAsManager(manager, member, organizationId);
       await this.assertPresent(manager, schoolId, leaders);
-      const former = await this.leaders.replaceLeaders(manager, { schoolId, organizationId }, leaders);
+      const led = { schoolId, organizationId };
+      const former = await this.leaders.replaceLeaders(manager, led, leaders, restrictedStudentIds);
       const staff = leaders.filter(({ type }) => type === 'staff').map(({ person_id }) => person_id);
       const ids = { staff: [...new Set([...former, ...staff])] };
       record({ manager, member }, { kind: 'organization.changed', id: organizationId, ids });
