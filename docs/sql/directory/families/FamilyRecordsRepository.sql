@@ -65,13 +65,16 @@ pair as materialized (
   select here.id as student_id, came.school_id as old_school_id, came.student_id as old_student_id
   from jsonb_to_recordset($3::jsonb) as came(source_id text, school_id uuid, student_id uuid)
   join students here on here.school_id = $1 and here.source = $2 and here.source_id = came.source_id)
-update guardians g set restricted_at = old.restricted_at, restricted_until = old.restricted_until,
+update guardians here set restricted_at = old.restricted_at, restricted_until = old.restricted_until,
   restriction_reason = old.restriction_reason
 from pair join guardians old on old.school_id = pair.old_school_id and old.student_id = pair.old_student_id
   and old.restricted_at is not null
-where g.school_id = $1 and g.student_id = pair.student_id and g.restricted_at is null
-  and (g.source_id = old.source_id or g.source_id = 'from ' || old.id
-    or lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") = lower((old.first_name || ' ' || old.last_name) collate "und-x-icu"));
+where here.school_id = $1 and here.student_id = pair.student_id and here.restricted_at is null
+  and (here.source_id = old.source_id or here.source_id = 'from ' || old.id
+    or lower((here.first_name || ' ' || here.last_name) collate "und-x-icu") = lower((old.first_name || ' ' || old.last_name) collate "und-x-icu")
+    or here.source_id is null and (coalesce(here.membership_id, here.shared_membership_id) in (
+select mine.id from memberships mine join memberships theirs on theirs.user_id = mine.user_id
+where mine.school_id = $1 and theirs.school_id = old.school_id and theirs.id = coalesce(old.membership_id, old.shared_membership_id))));
 
 with
 pair as materialized (
@@ -111,8 +114,9 @@ where (old.restricted_at is not null or old.source <> $2
   and not exists (select from guardians here where here.school_id = $1 and here.student_id = pair.student_id
     and (here.source = old.source and here.source_id = old.source_id
       or here.email = old.email and lower((here.first_name || ' ' || here.last_name) collate "und-x-icu") = lower((old.first_name || ' ' || old.last_name) collate "und-x-icu")
-      or here.membership_id in (select mine.id from memberships mine join memberships theirs on theirs.user_id = mine.user_id
-        where mine.school_id = $1 and theirs.school_id = old.school_id and theirs.id = coalesce(old.membership_id, old.shared_membership_id))))
+      or (here.membership_id in (
+select mine.id from memberships mine join memberships theirs on theirs.user_id = mine.user_id
+where mine.school_id = $1 and theirs.school_id = old.school_id and theirs.id = coalesce(old.membership_id, old.shared_membership_id))) and (old.restricted_at is null or here.source_id is null)))
 on conflict do nothing;
 
 with

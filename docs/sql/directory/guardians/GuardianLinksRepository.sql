@@ -61,6 +61,20 @@ union select $3::text)) and g.membership_id is null and m.school_id = g.school_i
 lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu")) is true desc, g.is_primary desc, g.id)
      returning id;
 
+-- linkLeftRestrictions
+update guardians left_behind set membership_id = case when pick.is_first then $2::uuid end,
+  shared_membership_id = case when not pick.is_first then $2::uuid end
+from (
+  select g.id, row_number() over (partition by g.student_id order by g.id) = 1 and not exists (
+    select from guardians linked where linked.school_id = $1 and linked.student_id = g.student_id
+      and linked.membership_id = $2) as is_first
+  from memberships m join guardian_departures d on d.school_id = m.school_id and d.user_id = m.user_id
+  join guardians g on g.school_id = $1 and g.student_id = d.student_id and g.source = d.source
+    and coalesce(g.source_id, 'by hand ' || g.id) = d.source_id and g.restricted_at is not null and coalesce(g.membership_id, g.shared_membership_id) is null
+  where m.school_id = $1 and m.id = $2) pick
+where left_behind.school_id = $1 and left_behind.id = pick.id
+returning left_behind.id;
+
 -- removeLink
 with own as materialized (
        select distinct g.id from guardians linked join guardians g on
@@ -76,13 +90,15 @@ lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.la
        where linked.school_id = $2 and linked.membership_id = $1),
      restricted as (
        update guardians g set membership_id = null, shared_membership_id = null from own
-       where g.school_id = $2 and g.id = own.id and g.restricted_at is not null),
+       where g.school_id = $2 and g.id = own.id and g.restricted_at is not null
+       returning g.student_id, g.source, coalesce(g.source_id, 'by hand ' || g.id) as source_id),
      removed as (
        delete from guardians g using own where g.school_id = $2 and g.id = own.id and g.restricted_at is null
        returning g.student_id, g.source, g.source_id),
      noted as (
        insert into guardian_departures (student_id, source, source_id, school_id, user_id)
-       select student_id, source, source_id, $2, $3 from removed where source_id is not null
+       select student_id, source, source_id, $2, $3 from (select * from removed union all select * from restricted) gone
+       where source_id is not null
        on conflict (school_id, student_id, source, source_id) do update set user_id = excluded.user_id)
      select distinct student_id from removed order by student_id;
 

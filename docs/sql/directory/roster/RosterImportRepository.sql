@@ -72,17 +72,39 @@ select (select count(*) from removed)::int as n,
     where email is not null), '[]') as guardians;
 
 -- linkMembers
-delete from guardians by_hand
-using guardians g, user_addresses held, users u, memberships m
-where g.school_id = $1 and g.membership_id is null and g.email = any ($2::text[])
-  and held.email = g.email and held.verified_at is not null and u.id = held.user_id
-  and m.user_id = u.id and m.school_id = g.school_id
-  and by_hand.school_id = g.school_id and by_hand.student_id = g.student_id and by_hand.membership_id = m.id and by_hand.source_id is null
-  and
+delete from guardians replaced
+where replaced.school_id = $1 and replaced.id in (select by_hand.id from
+  guardians g, guardians by_hand, user_addresses held, users u, memberships m
+  where g.school_id = $1 and g.membership_id is null and g.email = any ($2::text[])
+    and held.email = g.email and held.verified_at is not null and u.id = held.user_id
+    and m.user_id = u.id and m.school_id = g.school_id
+    and by_hand.school_id = g.school_id and by_hand.student_id = g.student_id and by_hand.membership_id = m.id and by_hand.source_id is null
+    and
   (case when
   lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") is not null then lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") =
   lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu")
-    else (g.relation, by_hand.relation) not in (('mother', 'father'), ('father', 'mother')) end);
+    else (g.relation, by_hand.relation) not in (('mother', 'father'), ('father', 'mother')) end));
+
+update guardians taking set restricted_at = apart.restricted_at, restricted_until = apart.restricted_until,
+  restriction_reason = apart.restriction_reason
+from (
+  select distinct on (by_hand.id) g.id, by_hand.restricted_at, by_hand.restricted_until, by_hand.restriction_reason
+  from
+  guardians g, guardians by_hand, user_addresses held, users u, memberships m
+  where g.school_id = $1 and g.membership_id is null and g.email = any ($2::text[])
+    and held.email = g.email and held.verified_at is not null and u.id = held.user_id
+    and m.user_id = u.id and m.school_id = g.school_id
+    and by_hand.school_id = g.school_id and by_hand.student_id = g.student_id and by_hand.membership_id = m.id and by_hand.source_id is null
+    and
+  (case when
+  lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu") is not null then lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") =
+  lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu")
+    else (g.relation, by_hand.relation) not in (('mother', 'father'), ('father', 'mother')) end) and by_hand.restricted_at is not null
+  order by by_hand.id,
+  (lower((g.first_name || ' ' || g.last_name) collate "und-x-icu") =
+  lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu")) is true desc, g.is_primary desc, g.id
+) apart
+where taking.school_id = $1 and taking.id = apart.id and taking.restricted_at is null;
 
 with shared as (
   update guardians g set shared_membership_id = m.id,

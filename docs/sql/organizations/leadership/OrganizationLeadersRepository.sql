@@ -78,4 +78,5 @@ SELECT "OrganizationLeader"."id" AS "OrganizationLeader_id",
   "OrganizationLeader"."position" AS "OrganizationLeader_position",
   "OrganizationLeader"."source" AS "OrganizationLeader_source"
 FROM "organization_leaders" "OrganizationLeader"
-WHERE (("OrganizationLeader"."school_id" = $1) AND ("OrganizationLeader"."organization_id" = $2));
+WHERE (("OrganizationLeader"."school_id" = $1) AND ("OrganizationLeader"."organization_id" = $2))
+ORDER BY "OrganizationLeader"."position" ASC, "OrganizationLeader"."id" ASC;
