@@ -108,6 +108,14 @@ describe('/mcp', () => {
     expect((await send({ authorization }, 'x'.repeat(2 * 1024 * 1024))).status).toBe(413);
   });
 
+  it('refuses several messages in one request, of which the answers would be one that nothing bounds', async () => {
+    const authorization = `Bearer ${family.mother.token}`;
+    const call = { ...LIST, method: 'tools/call', params: { name: 'get_me', arguments: {} } };
+    for (const several of [[call], [call, { ...call, id: 2 }]])
+      expectError(await answerOf(await send({ authorization }, several)), 400, 'validation_failed');
+    expect((await send({ authorization }, call)).status).toBe(200);
+  });
+
   it('keeps neither streams nor sessions', async () => {
     const authorization = `Bearer ${family.mother.token}`;
     for (const method of ['GET', 'DELETE'])

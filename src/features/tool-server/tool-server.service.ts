@@ -6,7 +6,7 @@ import { toolsOf } from '../../mcp/offered-tools.js';
 import { toolServer } from '../../mcp/tool-server.js';
 import { SETTINGS } from '../../platform/config/settings.constants.js';
 import type { Settings } from '../../platform/config/settings.js';
-import { NotAuthorizedError } from '../../platform/errors/app-error.js';
+import { NotAuthorizedError, ValidationFailedError } from '../../platform/errors/app-error.js';
 
 const WHEN_SIGNED_OUT = 'On not_authenticated or mfa_required the person has to sign in again.';
 
@@ -37,10 +37,15 @@ export class ToolServerService implements OnModuleDestroy {
     await this.handler.close();
   }
 
-  /** @throws NotAuthorizedError a page of an origin that the operator has not named sends it (contract section 26, rule 5) */
+  /**
+   * @throws NotAuthorizedError a page of an origin that the operator has not named sends it (contract section 26, rule 5)
+   * @throws ValidationFailedError several messages in one request: the protocol has had none since 2025-06-18, and their answers
+   *   together would be as large as a hundred lists
+   */
   async answer(request: IncomingRequest, response: Response): Promise<void> {
     const { origin } = request.headers;
     if (origin !== undefined && !this.origins.has(origin)) throw new NotAuthorizedError();
+    if (Array.isArray(request.body)) throw new ValidationFailedError('Send one message in a request.');
     const answer = await this.handler.fetch(webRequestOf(request), {
       authInfo: {
         token: request.headers.authorization!.replace(/^bearer\s+/i, ''),
