@@ -111,6 +111,27 @@ describe('A button of a mail that asks who comes', () => {
     expect(await family.answers(id)).toEqual(['yes', 'no', 'yes']);
   });
 
+  it('answers for no child but the chosen ones, though they are asked for no more when the button is pressed', async () => {
+    const family = await AskedFamily.of(t, { children: ['Ada', 'Ben'] });
+    const { id, tokens } = await family.askedWhoComes();
+    const [ada, ben] = family.studentIds as [string, string];
+    const leave = (gone: string[]) =>
+      t.dataSource.query(
+        `update students set archived_at = case when id = any ($2::uuid[]) then $3::timestamptz end where school_id = $1`,
+        [family.school.id, gone, t.clock.now()],
+      );
+    await leave([ada]);
+    const { status, html } = await aVisitor().give(tokens['yes']!, { [`student-${ada}`]: 'yes' });
+    expect(status).toBe(400);
+    expect(html).toContain('Choose for whom the answer is.');
+    const visitor = aVisitor();
+    await visitor.open(tokens['yes']!);
+    await leave([ben]);
+    expect((await visitor.browser.submit('/answer/given')).status).toBe(400);
+    await leave([]);
+    expect(await family.answers(id)).toEqual([null, null]);
+  });
+
   it('answers for the person where each answers for themselves', async () => {
     const family = await AskedFamily.of(t);
     const { id, tokens } = await family.askedWhoComes({ rsvp: { by: 'person' } });

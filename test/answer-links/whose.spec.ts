@@ -101,10 +101,13 @@ describe('A link of a mail', () => {
   });
 
   it('answers for its own reader alone, though another guardian has one', async () => {
-    const other = await family.school.parentOf(await family.school.student({ firstName: 'Zoe' }));
+    const zoe = await family.school.student({ firstName: 'Zoe' });
+    const other = await family.school.parentOf(zoe);
     const { id } = await family.askedWhoComes();
     const tokens = await family.buttonsOf(id, 'event_created', other);
-    expect((await aVisitor().give(tokens['yes']!, forBoth())).status).toBe(200);
+    expect((await aVisitor().give(tokens['yes']!, forBoth())).status).toBe(400);
+    const fields = { ...forBoth(), [`student-${zoe.id}`]: 'yes' };
+    expect((await aVisitor().give(tokens['yes']!, fields)).status).toBe(200);
     expect(await family.answers(id)).toEqual([null, null]);
   });
 

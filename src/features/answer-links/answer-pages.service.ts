@@ -51,7 +51,7 @@ export class AnswerPages {
   give(form: Form, language: Language): Promise<HtmlPage> {
     return this.refusable(language, async () => {
       const { link, question, own } = await this.opened(form['token']);
-      const chosen = own.filter(({ student_id: id }) => own.length === 1 || form[studentField(id ?? '')]);
+      const chosen = chosenIn(form, own);
       if (own.length > 0 && chosen.length === 0) return askPage(language, question, { isNobodyChosen: true });
       await this.answers.count(link.member.membershipId);
       this.audit(link);
@@ -123,6 +123,16 @@ export class AnswerPages {
       throw error;
     }
   }
+}
+
+/**
+ * Those whom the form names, and no other who is alone by now: a child may be asked for no more since the page was shown. A form that
+ * names nobody is that of a person who answers for themselves, or of a page with one child.
+ */
+function chosenIn(form: Form, own: OwnAnswer[]): OwnAnswer[] {
+  const namesNobody = !Object.keys(form).some((name) => name.startsWith(studentField('')));
+  if (namesNobody && own.length === 1) return own;
+  return own.filter(({ student_id: id }) => id !== null && form[studentField(id)]);
 }
 
 const studentsOf = (own: OwnAnswer[]): StudentOption[] =>

@@ -148,10 +148,17 @@ function aboutItem(language: Language, question: AnswerQuestion) {
 
 const nameOf = ({ person }: AnswerQuestion): string => singleLine(person);
 
-/** One child is named, several are to be chosen from. */
+/** One child is named, several are to be chosen from; the form says for whom either way. */
 function ForWhom({ students, say }: Pick<AnswerQuestion, 'students'> & Pick<Messages, 'say'>) {
-  if (students.length === 0) return null;
-  if (students.length === 1) return <Names students={students} />;
+  const [first, ...others] = students;
+  if (!first) return null;
+  if (others.length === 0)
+    return (
+      <>
+        <Names students={students} />
+        <input type="hidden" name={studentField(first.id)} value="yes" />
+      </>
+    );
   const isAgain = students.every(({ isUnanswered }) => !isUnanswered);
   return (
     <>
