@@ -62,6 +62,16 @@ describe('a store that is kept up to date', () => {
     expect(await stranger.kept()).toEqual({});
   });
 
+  it('keeps nothing for a member who has left the school', async () => {
+    const parent = await school.parentOf(await school.student());
+    const former = new SyncedMember(t, school, parent);
+    await former.sync();
+    expect(await former.store.all('student')).not.toEqual([]);
+    await send('POST', `/me/leave-school/${parent.membershipId}`, parent.token);
+    await expect(former.sync()).rejects.toMatchObject({ status: 403, code: 'not_authorized' });
+    expect([await former.store.cursor(), await former.kept()]).toEqual([null, {}]);
+  });
+
   it('stays as it was where a connection is lost, and goes on from there', async () => {
     await device.sync();
     const [cursor, kept] = [await device.store.cursor(), await device.kept()];

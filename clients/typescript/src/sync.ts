@@ -20,15 +20,25 @@ const MOST_FULL_READS = 3;
 
 /**
  * Brings a store up to date with what the caller may read of a school: reads everything once, then what has changed since.
- * What fails leaves the store as it was, or further on, and never between: the next call goes on from there.
+ * What fails leaves the store as it was, or further on, and never between: the next call goes on from there. Whoever is no member
+ * of the school any more may read nothing of it: the store is cleared.
  * @throws DirectoryError, ConnectionError
  */
 export async function sync(api: DirectoryClient, schoolId: string, store: SchoolStore): Promise<SyncResult> {
   const school = { api, schoolId };
-  const cursor = await store.cursor();
-  const followed = cursor === null ? null : await follow(school, store, cursor);
-  return followed ?? readAnew(school, store);
+  try {
+    const cursor = await store.cursor();
+    const followed = cursor === null ? null : await follow(school, store, cursor);
+    return followed ?? (await readAnew(school, store));
+  } catch (error) {
+    if (isOfNoMember(error)) await store.clear();
+    throw error;
+  }
 }
+
+/** What a member may not read is left out, so that only the question for changes is refused. */
+const isOfNoMember = (error: unknown): boolean =>
+  error instanceof DirectoryError && error.code === 'not_authorized';
 
 /** Null where the cursor leads no further. */
 async function follow(school: ReadSchool, store: SchoolStore, from: string): Promise<SyncResult | null> {
