@@ -1,3 +1,4 @@
+import { ECDH } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { Webhook } from 'standardwebhooks';
@@ -16,11 +17,15 @@ const verifier = new Webhook(WEBHOOK_SECRET);
 webPush.setVapidDetails(VAPID_SUBJECT, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY);
 
 const MAX_BODY = 1_000_000;
+/** Characters of one that a browser sends. */
+const MAX_SUBSCRIPTION = 4_000;
 const MAX_SUBSCRIPTIONS = 10;
 /** Pushes that are on their way at the same time. */
 const AT_ONCE = 50;
 /** Pushes that are remembered, so that a message that comes again sends only what failed. */
 const REMEMBERED = 100_000;
+/** Milliseconds: an address at which nobody takes a push for so long is forgotten. The directory would pause the webhook of all. */
+const MAX_FAILING = 24 * 60 * 60_000;
 
 /** Subscriptions by the membership that reads in that browser. */
 const subscriptions = new Map(existsSync(STORE) ? JSON.parse(readFileSync(STORE, 'utf8')) : []);
@@ -48,9 +53,22 @@ function unsubscribe(membershipId, endpoint) {
 
 /** Whether it is one of a push service: an app may not have the relay speak to anybody else. */
 function isOfPushService(endpoint) {
-  const { protocol, hostname } = URL.parse(String(endpoint)) ?? {};
+  if (typeof endpoint !== 'string') return false;
+  const { protocol, hostname } = URL.parse(endpoint) ?? {};
   const isKnown = (host) => hostname === host || hostname?.endsWith(`.${host}`);
   return protocol === 'https:' && PUSH_HOSTS.split(',').some(isKnown);
+}
+
+/** Whether a push can be encrypted for these: a point of the curve P-256, and 16 octets (RFC 8291 section 3.2). */
+function areKeys({ p256dh, auth }) {
+  if (typeof p256dh !== 'string' || typeof auth !== 'string') return false;
+  const [point, secret] = [p256dh, auth].map((text) => Buffer.from(text, 'base64url'));
+  try {
+    ECDH.convertKey(point, 'prime256v1');
+    return point.length === 65 && secret.length === 16;
+  } catch {
+    return false;
+  }
 }
 
 /** The memberships of whoever has this token: the API says it, and nobody else is believed. */
@@ -59,6 +77,24 @@ async function membershipsOf(authorization) {
   if (!answer.ok) return [];
   const { memberships } = await answer.json();
   return memberships.filter(({ status }) => status === 'active').map(({ membership_id }) => membership_id);
+}
+
+/** Whether a later attempt may succeed: the push service has not answered, is broken, or wants to be asked less often. */
+const isPassing = ({ statusCode }) => statusCode === undefined || statusCode === 429 || statusCode >= 500;
+
+/** @returns whether it has failed for less than a day */
+function hasFailedLately(subscription) {
+  if (subscription.failing_since === undefined) {
+    subscription.failing_since = Date.now();
+    save();
+  }
+  return Date.now() - subscription.failing_since < MAX_FAILING;
+}
+
+function endFailure(subscription) {
+  if (subscription.failing_since === undefined) return;
+  delete subscription.failing_since;
+  save();
 }
 
 /** @returns whether it need not be tried again */
@@ -70,10 +106,13 @@ async function push(subscription, schoolId, { membership_id, notification_id, ki
     // A push under a topic takes the place of the former one: what comes twice is shown once (RFC 8030 section 5.4).
     const topic = notification_id.replaceAll('-', '');
     await webPush.sendNotification(subscription, payload, { topic, TTL: 86_400, timeout: 5_000 });
+    endFailure(subscription);
   } catch (error) {
-    const isGone = error.statusCode === 404 || error.statusCode === 410;
-    if (!isGone) return false;
-    unsubscribe(membership_id, subscription.endpoint);
+    if (isPassing(error) && hasFailedLately(subscription)) return false;
+    const isGone = isPassing(error) || error.statusCode === 404 || error.statusCode === 410;
+    // Refused in another way, as for the keys of the relay, it would be so the next time as well.
+    if (!isGone) console.error(`A push service has refused a push: ${error.statusCode}`);
+    if (isGone) unsubscribe(membership_id, subscription.endpoint);
     save();
   }
   pushed.add(once);
@@ -106,8 +145,9 @@ async function hear({ headers }, body) {
 }
 
 async function change({ method, headers }, body) {
+  if (body.length > MAX_SUBSCRIPTION) return 400;
   const { endpoint, keys } = JSON.parse(body);
-  if (!isOfPushService(endpoint) || !keys?.p256dh || !keys?.auth) return 400;
+  if (!isOfPushService(endpoint) || !areKeys(keys ?? {})) return 400;
   const memberships = await membershipsOf(headers.authorization ?? '');
   if (memberships.length === 0) return 401;
   for (const id of memberships)

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createECDH, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,25 +24,35 @@ const whenInstalled = isInstalled ? it : it.skip;
 
 let t: TestApp;
 let pushService: TlsSite;
+let refusing: TlsSite;
 const folder = mkdtempSync(join(tmpdir(), 'push-relay-'));
 const children: ChildProcess[] = [];
 beforeAll(async () => {
-  t = await startTestApp();
+  // As a service waits: what the relay does takes a while.
+  t = await startTestApp({ upstreamTimeoutMs: 10_000 });
   pushService = await TlsSite.start({ status: 201, body: '' });
+  refusing = await TlsSite.start({ status: 403, body: '' });
+});
+afterEach(() => {
+  pushService.requests.splice(0);
 });
 afterAll(async () => {
   for (const child of children) child.kill();
   pushService.stop();
+  refusing.stop();
   await t.close();
   rmSync(folder, { recursive: true });
 });
 
-async function startRelay(secret: string, port: number): Promise<string> {
+async function startRelay(
+  secret: string,
+  { port, store }: { port: number; store: string },
+): Promise<{ url: string; child: ChildProcess }> {
   const { generateVAPIDKeys } = createRequire(new URL('relay.mjs', RELAY))('web-push') as {
     generateVAPIDKeys: () => { publicKey: string; privateKey: string };
   };
   const { publicKey, privateKey } = generateVAPIDKeys();
-  writeFileSync(join(folder, 'ca.pem'), pushService.certificate);
+  writeFileSync(join(folder, 'ca.pem'), pushService.certificate + refusing.certificate);
   const child = spawn(process.execPath, ['relay.mjs'], {
     cwd: RELAY,
     env: {
@@ -52,21 +62,52 @@ async function startRelay(secret: string, port: number): Promise<string> {
         VAPID_PUBLIC_KEY: publicKey,
         VAPID_PRIVATE_KEY: privateKey,
       },
-      ...{ STORE: join(folder, 'store.json'), NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem') },
+      ...{ STORE: store, NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem') },
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.push(child);
   await once(child.stdout, 'data');
-  return `http://127.0.0.1:${port}`;
+  return { url: `http://127.0.0.1:${port}`, child };
+}
+
+/** A relay of its own for a new school, and what the app of one of its members asks of it. */
+async function aRelayOfReader() {
+  const school = await aSchool(t);
+  const reader = await school.parent({}, await aPersonWithPassword(t));
+  const application = await anApplication(t);
+  const token = (await application.signIn(reader)).body.access_token as string;
+  const port = await freePort();
+  const webhooks = t.app.get(ApplicationWebhooks, { strict: false });
+  const url = `http://127.0.0.1:${port}/hook`;
+  const { secret } = await webhooks.add(application.clientId, url, ['notification.created']);
+  const store = join(folder, `store-${port}.json`);
+  const start = () => startRelay(secret, { port, store });
+  let { url: relay, child } = await start();
+  const restart = async (subscriptions: unknown) => {
+    child.kill();
+    await once(child, 'exit');
+    writeFileSync(store, JSON.stringify(subscriptions));
+    ({ url: relay, child } = await start());
+  };
+  const change = async (method: string, body: object, authorization = `Bearer ${token}`): Promise<number> =>
+    (
+      await fetch(`${relay}/subscriptions`, {
+        method,
+        headers: { authorization },
+        body: JSON.stringify(body),
+      })
+    ).status;
+  const failingSince = async () => (await webhooks.list(application.clientId))[0]!.failing_since;
+  return { school, reader, relay, change, failingSince, store, restart };
 }
 
 /** What a browser has of its own, and what it sends. */
-function aBrowser() {
+function aBrowser({ url }: { url: string } = pushService) {
   const keys = createECDH('prime256v1');
   keys.generateKeys();
   const auth = randomBytes(16).toString('base64url');
-  const endpoint = `${pushService.url}/push/1`;
+  const endpoint = `${url}/push/1`;
   return { keys, auth, subscription: { endpoint, keys: { p256dh: keys.getPublicKey('base64url'), auth } } };
 }
 
@@ -78,30 +119,14 @@ const decrypted = (body: Buffer, { keys, auth }: ReturnType<typeof aBrowser>): u
 };
 
 whenInstalled('A notice reaches the browser of its reader as ids, encrypted for that browser', async () => {
-  const school = await aSchool(t);
-  const reader = await school.parent({}, await aPersonWithPassword(t));
-  const application = await anApplication(t);
-  const token = (await application.signIn(reader)).body.access_token as string;
-  const port = await freePort();
-  const webhooks = t.app.get(ApplicationWebhooks, { strict: false });
-  const url = `http://127.0.0.1:${port}/hook`;
-  const { secret } = await webhooks.add(application.clientId, url, ['notification.created']);
-  const relay = await startRelay(secret, port);
+  const { school, reader, relay, change } = await aRelayOfReader();
   const browser = aBrowser();
-  const change = async (method: string, authorization: string, body: object): Promise<number> =>
-    (
-      await fetch(`${relay}/subscriptions`, {
-        method,
-        headers: { authorization },
-        body: JSON.stringify(body),
-      })
-    ).status;
 
-  expect(await change('PUT', 'Bearer nobody', browser.subscription)).toBe(401);
+  expect(await change('PUT', browser.subscription, 'Bearer nobody')).toBe(401);
   const elsewhere = { ...browser.subscription, endpoint: 'https://127.0.0.1/push' };
-  expect(await change('PUT', `Bearer ${token}`, elsewhere)).toBe(400);
+  expect(await change('PUT', elsewhere)).toBe(400);
   expect((await fetch(`${relay}/hook`, { method: 'POST', body: '{}' })).status).toBe(401);
-  expect(await change('PUT', `Bearer ${token}`, browser.subscription)).toBe(204);
+  expect(await change('PUT', browser.subscription)).toBe(204);
 
   await raiseNotice(t, await aNoticeRow(t, school, { title: 'Canary in a title' }));
   await sendWebhooks(t.app);
@@ -114,8 +139,43 @@ whenInstalled('A notice reaches the browser of its reader as ids, encrypted for 
   });
   expect(pushed!.headers).toMatchObject({ topic: id.replaceAll('-', ''), 'content-encoding': 'aes128gcm' });
 
-  expect(await change('DELETE', `Bearer ${token}`, browser.subscription)).toBe(204);
+  expect(await change('DELETE', browser.subscription)).toBe(204);
   await raiseNotice(t, await aNoticeRow(t, school));
   await sendWebhooks(t.app);
   expect(pushService.requests).toHaveLength(1);
+});
+
+whenInstalled('Refuses a browser for which nothing can be encrypted', async () => {
+  const { change } = await aRelayOfReader();
+  const { endpoint, keys } = aBrowser().subscription;
+  const noPoint = Buffer.alloc(65, 4).toString('base64url');
+  for (const wrong of [{ p256dh: 'x' }, { p256dh: noPoint }, { p256dh: [keys.p256dh] }, { auth: 'x' }])
+    expect(await change('PUT', { endpoint, keys: { ...keys, ...wrong } })).toBe(400);
+  expect(await change('PUT', { endpoint: [endpoint], keys })).toBe(400);
+  expect(await change('PUT', { endpoint: endpoint + '1'.repeat(4_000), keys })).toBe(400);
+});
+
+whenInstalled('Takes a message though the push service refuses one of its browsers for good', async () => {
+  const { school, change, failingSince } = await aRelayOfReader();
+  for (const { subscription } of [aBrowser(refusing), aBrowser()])
+    expect(await change('PUT', subscription)).toBe(204);
+  await raiseNotice(t, await aNoticeRow(t, school));
+  await sendWebhooks(t.app);
+  expect([refusing.requests.length, pushService.requests.length]).toEqual([1, 1]);
+  expect(await failingSince()).toBeNull();
+});
+
+whenInstalled('Forgets a browser whose push service has answered nothing for a day', async () => {
+  const { school, reader, change, failingSince, store, restart } = await aRelayOfReader();
+  const { subscription } = aBrowser({ url: 'https://localhost:1' });
+  expect(await change('PUT', subscription)).toBe(204);
+  await raiseNotice(t, await aNoticeRow(t, school));
+  await sendWebhooks(t.app);
+  expect(await failingSince()).not.toBeNull();
+  const yesterday = Date.now() - 25 * 3_600_000;
+  await restart([[reader.membershipId, [{ ...subscription, failing_since: yesterday }]]]);
+  t.clock.advance(2 * 60_000);
+  await sendWebhooks(t.app);
+  expect(await failingSince()).toBeNull();
+  expect(JSON.parse(readFileSync(store, 'utf8'))).toEqual([]);
 });
