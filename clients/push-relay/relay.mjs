@@ -150,6 +150,9 @@ async function change({ method, headers }, body) {
   if (!isOfPushService(endpoint) || !areKeys(keys ?? {})) return 400;
   const memberships = await membershipsOf(headers.authorization ?? '');
   if (memberships.length === 0) return 401;
+  // Whoever was signed in there before may have gone without a word: what they are told is none of this reader's business.
+  for (const id of [...subscriptions.keys()].filter((one) => !memberships.includes(one)))
+    unsubscribe(id, endpoint);
   for (const id of memberships)
     if (method === 'DELETE') unsubscribe(id, endpoint);
     else subscribe(id, { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } });

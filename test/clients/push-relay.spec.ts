@@ -90,6 +90,12 @@ async function aRelayOfReader() {
     writeFileSync(store, JSON.stringify(subscriptions));
     ({ url: relay, child } = await start());
   };
+  /** Another member, in the same application. */
+  const another = async (): Promise<{ membershipId: string; authorization: string }> => {
+    const member = await school.parent({}, await aPersonWithPassword(t));
+    const { body } = await application.signIn(member);
+    return { membershipId: member.membershipId, authorization: `Bearer ${body.access_token as string}` };
+  };
   const change = async (method: string, body: object, authorization = `Bearer ${token}`): Promise<number> =>
     (
       await fetch(`${relay}/subscriptions`, {
@@ -99,7 +105,7 @@ async function aRelayOfReader() {
       })
     ).status;
   const failingSince = async () => (await webhooks.list(application.clientId))[0]!.failing_since;
-  return { school, reader, relay, change, failingSince, store, restart };
+  return { school, reader, relay, change, another, failingSince, store, restart };
 }
 
 /** What a browser has of its own, and what it sends. */
@@ -144,6 +150,21 @@ whenInstalled('A notice reaches the browser of its reader as ids, encrypted for 
   await sendWebhooks(t.app);
   expect(pushService.requests).toHaveLength(1);
 });
+
+whenInstalled(
+  'Tells a browser of the notifications of whoever has signed in there last, and of nobody else',
+  async () => {
+    const { school, change, another } = await aRelayOfReader();
+    const browser = aBrowser();
+    const { membershipId, authorization } = await another();
+    expect(await change('PUT', browser.subscription)).toBe(204);
+    expect(await change('PUT', browser.subscription, authorization)).toBe(204);
+    await raiseNotice(t, await aNoticeRow(t, school));
+    await sendWebhooks(t.app);
+    const readers = pushService.requests.map(({ body }) => decrypted(body, browser));
+    expect(readers).toEqual([expect.objectContaining({ membership_id: membershipId })]);
+  },
+);
 
 whenInstalled('Refuses a browser for which nothing can be encrypted', async () => {
   const { change } = await aRelayOfReader();
