@@ -1,14 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { QueryRunner } from 'typeorm';
 import { ClosedSchool } from '../../src/cli/move/closed-school.repository.js';
 import { makeMonths } from '../../src/platform/database/monthly-partitions.js';
 import { JournalRepository } from '../../src/platform/journal/journal.repository.js';
+import { WebhookQueueRepository } from '../../src/features/webhooks/deliveries/webhook-queue.repository.js';
+import { PAUSED_MAIL } from '../../src/features/webhooks/pauses/webhook-pauses.service.js';
+import { MailsRepository } from '../../src/platform/mail/mails.repository.js';
 import { MembershipsRepository } from '../../src/features/memberships/memberships.repository.js';
 import type { ApiAnswer } from '../support/api-client.js';
 import { expectError } from '../support/errors.js';
 import { untilWaiting } from '../support/database/lock-waits.js';
 import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
+import { webhookRows } from '../support/webhook.factory.js';
 
 /*
  * A school that moves is closed to writes by a lock that each row of it shares; one that has moved, by a mark. Both hold for
@@ -66,6 +70,32 @@ const move = (): Promise<unknown> =>
 const makesList = ({ id }: TestSchool, { token }: TestMember): Promise<ApiAnswer> =>
   t.api.post(`/schools/${id}/lists`, { token, body: { name: 'Car pool' } });
 
+/** Schools whose mails, and messages to webhooks, are taken to be sent now. */
+async function taken(): Promise<{ mails: (string | null)[]; messages: string[] }> {
+  const now = t.clock.now();
+  const leaseUntil = new Date(now.getTime() + 60_000);
+  const queue = t.app.get(WebhookQueueRepository, { strict: false });
+  const messages = await queue.claimDue({ now, leaseUntil, busy: [], webhooks: 10, each: 10 });
+  const mails = await t.app
+    .get(MailsRepository, { strict: false })
+    .claimDueMails([PAUSED_MAIL], now, leaseUntil, 10);
+  return {
+    mails: mails.map(({ schoolId }) => schoolId),
+    messages: messages.map(({ schoolId }) => schoolId),
+  };
+}
+
+/** A mail and a message of each school that wait to be sent, and a mail of none. */
+async function anOutbox(): Promise<void> {
+  for (const { id } of [school, other]) await webhookRows(t, { id });
+  const mails = [school.id, other.id, undefined].map((schoolId, at) => ({
+    ...{ kind: PAUSED_MAIL, subject: `${at}`, email: 'ada@example.org' },
+    ...(schoolId && { schoolId }),
+  }));
+  const { manager } = t.dataSource;
+  await t.app.get(MailsRepository, { strict: false }).insertMails(manager, mails, t.clock.now());
+}
+
 const reads = ({ id }: TestSchool, { token }: TestMember): Promise<ApiAnswer> =>
   t.api.get(`/schools/${id}/students`, { token });
 
@@ -121,6 +151,21 @@ describe('a school that is being moved', () => {
     await writer.commitTransaction();
     await writer.release();
     await closing;
+  });
+});
+
+describe.each([
+  ['is being moved', () => close()],
+  ['has moved', () => move()],
+])('mails and messages of a school that %s', (_, leave) => {
+  beforeEach(async () => {
+    for (const table of ['mails', 'webhooks']) await t.dataSource.query(`delete from ${table}`);
+  });
+
+  it('wait, and no others', async () => {
+    await anOutbox();
+    await leave();
+    expect(await taken()).toEqual({ mails: [other.id, null], messages: [other.id] });
   });
 });
 

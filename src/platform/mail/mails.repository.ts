@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In } from 'typeorm';
+import { takesWrites } from '../database/moved-schools.js';
 import { utcText } from '../database/utc-text.js';
 import { INSERT_CHANGES, TAKE_UNTRIED } from './change-mails.sql.js';
 import type { ClaimedMail } from './mail-composers.js';
@@ -147,6 +148,7 @@ export class MailsRepository {
   ): Promise<ClaimedMail[]> {
     const [claimed] = await this.dataSource.query<[ClaimedMail[], number]>(
       `with due as materialized (select id from mails where state = 'waiting' and due_at <= $1 and kind = any ($4)
+           and (school_id is null or ${takesWrites('mails.school_id')})
          order by due_at limit $3 for update skip locked)
        update mails mail set attempts = mail.attempts + 1, due_at = $2 from due where mail.id = due.id
        returning ${CLAIMED}`,

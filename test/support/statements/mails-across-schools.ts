@@ -11,7 +11,7 @@ export const OF_MAILS: Record<string, AcrossSchools> = {
     why: 'a metric of the whole outbox',
   },
   'platform/mail/mails.repository.ts MailsRepository.claimDueMails': {
-    tables: ['mails'],
+    tables: ['mails', 'schools'],
     why: 'finds mail that is due, of whichever school, or of none',
   },
   'platform/mail/mails.repository.ts MailsRepository.end': {

@@ -35,7 +35,7 @@ export const OF_WEBHOOKS: Record<string, AcrossSchools> = {
     why: 'those of the school, and of applications that hear of it by the sessions of its members',
   },
   [`${ROOM}/deliveries/webhook-queue.repository.ts WebhookQueueRepository.claimDue`]: {
-    tables: ['webhook_deliveries', 'webhooks'],
+    tables: ['schools', 'webhook_deliveries', 'webhooks'],
     why: 'finds deliveries that are due, of whichever school',
   },
   [`${ROOM}/deliveries/webhook-queue.repository.ts WebhookQueueRepository.endDelivered`]: {

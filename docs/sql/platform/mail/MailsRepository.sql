@@ -2,6 +2,8 @@
 
 -- claimDueMails
 with due as materialized (select id from mails where state = 'waiting' and due_at <= $1 and kind = any ($4)
+         and (school_id is null or (exists (select from schools here where here.id = mails.school_id and here.moved_at is null)
+  and pg_try_advisory_xact_lock_shared(1720575940, hashtext(mails.school_id::text) & 1023)))
        order by due_at limit $3 for update skip locked)
      update mails mail set attempts = mail.attempts + 1, due_at = $2 from due where mail.id = due.id
      returning mail.id, mail.kind, mail.subject, mail.school_id as "schoolId", mail.notification_id as "notificationId",

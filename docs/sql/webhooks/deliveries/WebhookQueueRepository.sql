@@ -4,7 +4,8 @@
 with turn as materialized (
   select webhook.id, webhook.paused_at, webhook.failing_since, next.due_at from webhooks webhook
   cross join lateral (select delivery.due_at from webhook_deliveries delivery where delivery.webhook_id = webhook.id and delivery.state = 'pending' and delivery.due_at <= $1
-and (webhook.paused_at is null or delivery.kind = 'test')
+and (webhook.paused_at is null or delivery.kind = 'test') and (exists (select from schools here where here.id = delivery.school_id and here.moved_at is null)
+  and pg_try_advisory_xact_lock_shared(1720575940, hashtext(delivery.school_id::text) & 1023))
     order by delivery.due_at limit 1) next
   where webhook.id <> all ($3::uuid[]) and not exists (select from applications application
     where application.id = webhook.application_id and application.revoked_at is not null)
@@ -12,7 +13,8 @@ and (webhook.paused_at is null or delivery.kind = 'test')
 ), due as materialized (
   select taken.id from turn webhook cross join lateral (
     select delivery.id from webhook_deliveries delivery where delivery.webhook_id = webhook.id and delivery.state = 'pending' and delivery.due_at <= $1
-and (webhook.paused_at is null or delivery.kind = 'test') order by delivery.due_at
+and (webhook.paused_at is null or delivery.kind = 'test') and (exists (select from schools here where here.id = delivery.school_id and here.moved_at is null)
+  and pg_try_advisory_xact_lock_shared(1720575940, hashtext(delivery.school_id::text) & 1023)) order by delivery.due_at
     limit case when webhook.failing_since is null then $5::int else 1 end for update skip locked) taken
 ), claimed as (
   update webhook_deliveries delivery set attempts = delivery.attempts + 1, due_at = $2 from due

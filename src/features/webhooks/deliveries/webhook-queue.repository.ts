@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull, Not } from 'typeorm';
+import { takesWrites } from '../../../platform/database/moved-schools.js';
 import type { DeliveryFailure } from './delivery-state.js';
 import { TEST_KIND } from '../webhook-kinds.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
@@ -36,7 +37,7 @@ export interface Claim {
 
 /** True for a row `delivery` that is due at $1. To a paused webhook goes only what a senior admin tries it with. */
 const IS_DUE = `delivery.webhook_id = webhook.id and delivery.state = 'pending' and delivery.due_at <= $1
-  and (webhook.paused_at is null or delivery.kind = '${TEST_KIND}')`;
+  and (webhook.paused_at is null or delivery.kind = '${TEST_KIND}') and ${takesWrites('delivery.school_id')}`;
 
 /** Webhooks that take what they are sent come first: those that fail keep nobody waiting. */
 const CLAIM = `
