@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { CALLS } from '../../architecture/privacy-canary/privacy-canary.table.js';
 import { DataSource } from 'typeorm';
 import { watchStatements } from '../../../src/platform/database/watched-statements.js';
+import { currentRequest } from '../../../src/platform/http/current-request.js';
 import { operationsOf } from '../../architecture/operations.js';
 import { startAppWithDataDir } from '../../support/data-dir-app.factory.js';
 import { operatorServices } from '../../support/operator-services.factory.js';
@@ -33,13 +34,17 @@ let compared = 0;
 let told = 0;
 let timed = 0;
 /** Sent since it was emptied. */
-const sent: string[] = [];
+/** Statements, with the address of the request that they were for; undefined for what runs by itself. */
+const sent: { of: string | undefined; text: string }[] = [];
 beforeAll(async () => {
   const app = await startAppWithDataDir();
   t = { ...app, services: await operatorServices(app.settings) };
   // What is good for six hours says so in minutes: between two looks none may pass.
   t.clock.stopAt(new Date().toISOString());
-  watchStatements(t.app.get(DataSource), ({ text }) => void sent.push(text));
+  watchStatements(
+    t.app.get(DataSource),
+    ({ text }) => void sent.push({ of: currentRequest()?.originalUrl, text }),
+  );
 });
 afterAll(async () => {
   figure('Hidden changes × GET: answers to a restricted guardian that were compared, byte by byte', compared);
@@ -171,7 +176,8 @@ async function takeAll(): Promise<Map<string, Taken>> {
         [...answer.headers].filter(([header]) => !OF_EACH_ANSWER.includes(header)),
       );
       const body = (await answer.text()).replace(/"(generated_at|request_id)":"[^"]*"/g, '');
-      const statements = sent.toSorted();
+      const own = sent.filter(({ of }) => of !== undefined && (base + path).endsWith(of));
+      const statements = own.map(({ text }) => text).sort();
       taken.set(`${name}?${search}`, {
         statements,
         body: body.replace(/[0-9a-f-]{36}(?=\.?"\}\})/g, ''),
