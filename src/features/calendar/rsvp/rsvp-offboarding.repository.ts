@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { eventBegins } from '../../../policy/event-rsvp.js';
 import { eventId } from '../../../policy/event-visibility.js';
+import { isActiveMember } from '../../../policy/present-people.js';
 import type { Leaver, RestrictedPairs } from '../../memberships/member-holdings.service.js';
 
 /* $1 the school, $3 now. In the order in which answers are written: nobody waits in a circle. */
@@ -16,12 +17,17 @@ const endAhead = (whose: string): string => `
     returning r.event_id)
   select distinct ${eventId('e')} as id from ended join events e on e.school_id = $1 and e.id = ended.event_id`;
 
-/** A child whose other guardian is at the school still comes. */
+/**
+ * A child whose other guardian is at the school still comes, until that one leaves as well, whoever of them answered. What a manager
+ * recorded who is at the school stays.
+ */
 const OF_MEMBERS = endAhead(`(r.membership_id = any ($2::uuid[])
-  or r.answered_by_membership_id = any ($2::uuid[]) and exists (select from family_guardians own
-      where own.school_id = r.school_id and own.student_id = r.student_id and own.membership_id = r.answered_by_membership_id)
+  or not exists (select from memberships author where author.school_id = r.school_id and author.id = r.answered_by_membership_id
+      and ${isActiveMember('author')} and author.id <> all ($2::uuid[]))
+    and exists (select from family_guardians own
+      where own.school_id = r.school_id and own.student_id = r.student_id and own.membership_id = any ($2::uuid[]))
     and not exists (select from family_guardians kin
-      join memberships other on other.school_id = kin.school_id and other.id = kin.membership_id and other.deactivated_at is null
+      join memberships other on other.school_id = kin.school_id and other.id = kin.membership_id and ${isActiveMember('other')}
       where kin.school_id = r.school_id and kin.student_id = r.student_id and other.id <> all ($2::uuid[])))`);
 
 const FOR_STUDENTS = endAhead(

@@ -83,6 +83,26 @@ describe('A place of an event that is to come is given back', () => {
     expect(await counts()).toEqual([1, 0]);
   });
 
+  it('when the last guardian leaves, though another one answered who had left before', async () => {
+    await bothAnswered(mother);
+    await later(mother);
+    await leave(mother);
+    expect(await counts()).toEqual([1, 1]);
+    await later(father);
+    await leave(father);
+    expect(await counts()).toEqual([1, 0]);
+  });
+
+  it('when the last guardian is deactivated, though another one answered who was deactivated before', async () => {
+    await bothAnswered(mother);
+    t.clock.moveTo('2026-09-12T12:00:00Z');
+    const memberships = service(MembershipsService);
+    await memberships.deactivate(school.id, mother.email);
+    expect(await counts()).toEqual([1, 1]);
+    await memberships.deactivate(school.id, father.email);
+    expect(await counts()).toEqual([1, 0]);
+  });
+
   it('when whoever answered is deactivated, and stays so when they are back', async () => {
     await bothAnswered(mother);
     t.clock.moveTo('2026-09-12T12:00:00Z');
@@ -93,6 +113,13 @@ describe('A place of an event that is to come is given back', () => {
     expect(await counts()).toEqual([1, 0]);
     await memberships.reactivate(school.id, mother.email);
     expect(await counts()).toEqual([1, 0]);
+  });
+
+  it('and stays with what a manager recorded who is at the school', async () => {
+    await rsvps.say(coming, mine());
+    await service(MembershipsService).deactivate(school.id, mother.email);
+    await service(MembershipsService).deactivate(school.id, father.email);
+    expect(await yes(coming)).toBe(1);
   });
 
   it('when the person is deactivated or leaves who answered for themselves', async () => {
