@@ -18,8 +18,17 @@ export interface NotifiedItem {
   audience_type: AudienceType;
   audience_years: number[];
   audience_organization_ids: string[];
-  /** The members who are notified in place of the audience; null for the audience. */
-  member_ids: string[] | null;
+  /** The item before the change, as its audience knows it. */
+  former_title: string;
+  former_audience_type: AudienceType;
+  former_audience_years: number[];
+  former_audience_organization_ids: string[];
+  /** Stands for the title with members whom the item neither is nor was addressed to. */
+  hidden_title: string;
+  /** Whether the audience is notified. */
+  to_audience: boolean;
+  /** Members who are notified whether or not they are in the audience. */
+  member_ids: string[];
   /** Facts for the mail that goes with it; null where there is no mail. */
   mail: MailDetails | null;
 }
@@ -57,13 +66,20 @@ export interface MovedNotification extends MembersNotification {
 const NOTIFY = `
   with notified as (
   insert into notifications (school_id, membership_id, kind, target_type, target_id, title, created_at)
-  select item.school_id, m.id, item.kind, item.target_type, item.target_id, item.title, $2
-  from json_to_recordset($1) as item(kind text, target_type text, target_id text, title text, school_id uuid,
-    organization_id uuid, audience_type text, audience_years int[], audience_organization_ids uuid[], member_ids uuid[])
+  select item.school_id, m.id, item.kind, item.target_type, item.target_id,
+    case when addressed.now then item.title when ${isAddressedToEach('was', EACH_MEMBER)} then item.former_title
+      else item.hidden_title end, $2
+  from json_to_recordset($1) as item(kind text, target_type text, target_id text, title text, former_title text, hidden_title text,
+    school_id uuid, organization_id uuid, audience_type text, audience_years int[], audience_organization_ids uuid[],
+    former_audience_type text, former_audience_years int[], former_audience_organization_ids uuid[], to_audience boolean,
+    member_ids uuid[])
   join schools school on school.id = item.school_id and ${isNamedOn('school', '$4')}
   join memberships m on m.school_id = item.school_id and m.deactivated_at is null
+  cross join lateral (select coalesce(${isAddressedToEach('item', EACH_MEMBER)}, false) as now) addressed
+  cross join lateral (select item.former_audience_type as audience_type, item.former_audience_years as audience_years,
+    item.former_audience_organization_ids as audience_organization_ids) was
   where m.id is distinct from $3::uuid
-    and case when item.member_ids is null then ${isAddressedToEach('item', EACH_MEMBER)} else m.id = any (item.member_ids) end
+    and (item.to_audience and addressed.now or m.id = any (item.member_ids))
   order by m.id, item.target_id for key share of m
   on conflict on constraint notifications_once_key do update
   set id = excluded.id, title = excluded.title, created_at = excluded.created_at, read_at = null
@@ -113,7 +129,7 @@ const RENAME = `
 @Injectable()
 export class ItemNotificationsRepository {
   /**
-   * A new notification for everybody whom one of the items is addressed to, or those whom it names, but its author; for nobody
+   * A new notification for everybody whom one of the items is addressed to or whom it names, but its author; for nobody
    * while the school has turned the feature off.
    * @param author membership; null when there is none
    * @returns them, with those whose position they have taken

@@ -9,6 +9,7 @@ import {
   ItemNotifications,
   type NotifiedItem,
 } from '../../alerts/notifications/item-notifications.service.js';
+import { messages } from '../../../platform/messages/messages.js';
 import { changeDetails } from './change-details.js';
 import { EventNotificationsRepository } from './event-notifications.repository.js';
 import {
@@ -30,6 +31,12 @@ interface NotifiedEvent {
   event: CalendarEvent;
   /** What a mail says of it; null where there is no mail. */
   mail: MailDetails | null;
+}
+
+/** Who has said yes or maybe, by the id of the event's row, and how they are told of an event that they do not see. */
+interface Coming {
+  members: Map<string, { membershipId: string }[]>;
+  hiddenTitle: string;
 }
 
 /**
@@ -59,12 +66,14 @@ export class EventNotifications {
     if (isSilent) return;
     const notifications = notificationsOf(before, written, writing);
     const toAudience = firstOfEach(notifications);
-    const forComing = changesForComing(before, written, writing).filter(
-      ({ id }) => !toAudience.some((one) => one.id === id),
-    );
+    const forComing = changesForComing(before, written, writing);
+    const coming = await this.findComing(manager, forComing);
     const [first, ...others] = [
-      ...toAudience.map(mailedItemOf),
-      ...(await this.itemsForComing(manager, forComing)),
+      ...toAudience.map((one) => itemFor(one, coming)),
+      ...forComing
+        .filter(({ id }) => !toAudience.some((one) => one.id === id))
+        .map((one) => ({ ...itemFor(one, coming), to_audience: false }))
+        .filter(({ member_ids }) => member_ids.length > 0),
     ];
     if (!first) return;
     const author = member?.membershipId ?? null;
@@ -74,19 +83,13 @@ export class EventNotifications {
     await this.notifications.removeUnread(manager, first.school_id, stale);
   }
 
-  /** Events that were moved or called off, each for those who wanted to come or thought about it: also long before, and once they are in no audience. */
-  private async itemsForComing(
-    manager: EntityManager,
-    changed: EventNotification[],
-  ): Promise<NotifiedItem[]> {
-    if (!changed[0]) return [];
+  /** Of events that were moved or called off, also long before, and once those who come are in no audience. */
+  private async findComing(manager: EntityManager, changed: EventNotification[]): Promise<Coming> {
+    if (!changed[0]) return { members: new Map(), hiddenTitle: '' };
     const ids = changed.map(({ event }) => event.id);
-    const coming = await this.events.findComing(manager, changed[0].event.schoolId, ids);
-    const members = Map.groupBy(coming, ({ eventId }) => eventId);
-    return changed.flatMap((one) => {
-      const found = members.get(one.event.id)?.map(({ membershipId }) => membershipId);
-      return found ? [{ ...mailedItemOf(one), member_ids: found }] : [];
-    });
+    const found = await this.events.findComing(manager, changed[0].event.schoolId, ids);
+    const hiddenTitle = messages(found[0]?.locale ?? 'en').say('landing.items.event');
+    return { members: Map.groupBy(found, ({ eventId }) => eventId), hiddenTitle };
   }
 
   /**
@@ -128,19 +131,33 @@ const staleAfter = ({ kind, id }: EventNotification) => ({
 
 const rowOf = ({ id, formerId }: Renamed) => ({ id, former_id: formerId });
 
-const mailedItemOf = (changed: EventNotification): NotifiedItem =>
-  itemOf({ ...changed, mail: changeDetails(changed) });
+/** With those who wanted to come or thought about it: they are told of it by no title that they have not seen. */
+const itemFor = (changed: EventNotification, { members, hiddenTitle }: Coming): NotifiedItem => ({
+  ...itemOf({ ...changed, mail: changeDetails(changed) }),
+  former_title: changed.was.title,
+  former_audience_type: changed.was.audienceType,
+  former_audience_years: changed.was.audienceYears,
+  former_audience_organization_ids: changed.was.audienceOrganizationIds,
+  hidden_title: hiddenTitle,
+  member_ids: members.get(changed.event.id)?.map(({ membershipId }) => membershipId) ?? [],
+});
 
 const itemOf = ({ kind, id, event, mail }: NotifiedEvent): NotifiedItem => ({
   kind,
   target_type: 'event',
   target_id: id,
   title: event.title,
+  former_title: event.title,
+  hidden_title: event.title,
   school_id: event.schoolId,
   organization_id: event.organizationId,
   audience_type: event.audienceType,
   audience_years: event.audienceYears,
   audience_organization_ids: event.audienceOrganizationIds,
-  member_ids: null,
+  former_audience_type: event.audienceType,
+  former_audience_years: event.audienceYears,
+  former_audience_organization_ids: event.audienceOrganizationIds,
+  to_audience: true,
+  member_ids: [],
   mail,
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { CalendarEvent } from '../../../../src/features/calendar/events/calendar-event.entity.js';
 import type { Student } from '../../../../src/features/directory/students/student.entity.js';
 import { toldOf } from '../../../support/alerts.js';
+import { PICNIC } from '../../../support/calendar.factory.js';
 import { rsvpsOfACalendar, type TestRsvps } from '../../../support/rsvp.factory.js';
 import type { TestGuardian, TestSchool } from '../../../support/school.factory.js';
 import { startTestApp, type TestApp } from '../../../support/test-app.js';
@@ -131,6 +132,11 @@ describe('Answers stay with their occurrence', () => {
 });
 
 describe('An event that is moved to another day', () => {
+  const titlesOf = async ({ token }: TestGuardian): Promise<string[]> =>
+    (await t.api.get(`/schools/${school.id}/notifications`, { token })).body.notifications.map(
+      ({ title }: { title: string }) => title,
+    );
+  const ADMINS = { type: 'admins', graduation_years: [], organization_ids: [] };
   const SATURDAY = { starts_at: '2026-12-12T16:00:00Z', ends_at: '2026-12-12T18:00:00Z' };
   const SUNDAY = { starts_at: '2026-12-13T16:00:00Z', ends_at: '2026-12-13T18:00:00Z' };
 
@@ -156,6 +162,35 @@ describe('An event that is moved to another day', () => {
     t.clock.moveTo('2026-09-13T12:00:00Z');
     await rsvps.calendar.remove(over);
     expect(await off(over)).toEqual([]);
+  });
+
+  it('tells those who are in its audience no more as well, however soon it is', async () => {
+    const id = await rsvps.anEvent();
+    await rsvps.as(mother).say(id, mine());
+    await rsvps.calendar.change(id, { audience: ADMINS });
+    await rsvps.calendar.change(id, { starts_at: '2026-09-13T16:00:00Z', ends_at: '2026-09-13T18:00:00Z' });
+    const family = [mother, father].map(({ membershipId }) => membershipId).sort();
+    expect((await told(id)).sort()).toEqual(family);
+    await rsvps.calendar.remove(id);
+    expect((await toldOf(t, { id }, 'event_cancelled')).sort()).toEqual(family);
+  });
+
+  it('tells those who do not see it any more by the title that they have seen, or by none', async () => {
+    const [id, other] = [await rsvps.anEvent(SATURDAY), await rsvps.anEvent(SATURDAY)];
+    for (const one of [id, other]) await rsvps.as(mother).say(one, mine());
+    await rsvps.calendar.change(id, { ...SUNDAY, title: 'About a pupil', audience: ADMINS });
+    expect(await titlesOf(mother)).toEqual([PICNIC.title]);
+    await rsvps.calendar.change(other, { audience: ADMINS });
+    await rsvps.calendar.change(other, { title: 'About another pupil' });
+    await rsvps.calendar.change(other, SUNDAY);
+    expect((await titlesOf(mother)).sort()).toEqual(['An event', PICNIC.title]);
+  });
+
+  it('tells those who see it still by its new title', async () => {
+    const id = await rsvps.anEvent(SATURDAY);
+    await rsvps.as(mother).say(id, mine());
+    await rsvps.calendar.change(id, { ...SUNDAY, title: 'Picnic in the park' });
+    expect(await titlesOf(mother)).toEqual(['Picnic in the park']);
   });
 
   it('tells nobody of another time of the same day, or of a day that is the same', async () => {
