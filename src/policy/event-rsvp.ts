@@ -1,5 +1,6 @@
 import { type AudienceViewer, isAddressedTo } from './audience.js';
 import { eventId } from './event-visibility.js';
+import { instantOf } from './local-time.js';
 import { memberContact } from './member-contact.js';
 import { fullName } from './name-order.js';
 import { isTurnedOn } from './school-feature.js';
@@ -15,8 +16,8 @@ const TODO_DAYS = 14;
 
 /** SQL: the instant at which an event begins; one that takes whole days begins with its first day at the school. */
 export const eventBegins = (event: string): string =>
-  `coalesce(${event}.starts_at, ${event}.start_date::timestamp at time zone (
-    select place.time_zone from schools place where place.id = ${event}.school_id))`;
+  `coalesce(${event}.starts_at, (select ${instantOf(`${event}.start_date::timestamp`, 'place.time_zone')}
+    from schools place where place.id = ${event}.school_id))`;
 
 /** SQL: the instant until which answers are taken, where the event says one; null where it does not. */
 export const rsvpUntil = (event: string): string =>

@@ -2,6 +2,7 @@ import { type AudienceViewer, FOUND_VIEWER, isManagedBy, VIEWER } from '../../..
 import { isTurnedOn } from '../../../policy/school-feature.js';
 import { utcText } from '../../../platform/database/utc-text.js';
 import { categoryProjection } from '../../publishing/item-projection.js';
+import { instantOf } from '../../../policy/local-time.js';
 import { isSlipListed } from '../../../policy/slip-visibility.js';
 import { isSignupListed } from '../../../policy/signup-visibility.js';
 import type { EventReference } from './event-details.js';
@@ -74,8 +75,9 @@ export const FROM_EVENTS = `
 export const EVENT_ORDER = `e.start_date, e.all_day desc, e.starts_at, e.title collate "und-x-icu", e.id`;
 
 /** The instant of the first occurrence as the series has it; whole days begin at the school. */
-const SERIES_BEGINS = `(s.local_start::timestamp at time zone
-  case when s.all_day then (select home.time_zone from schools home where home.id = s.school_id) else s.time_zone end)`;
+const SERIES_BEGINS = `(select ${instantOf('s.local_start::timestamp', 'clock.zone')} from (
+  select case when s.all_day then (select home.time_zone from schools home where home.id = s.school_id) else s.time_zone end as zone
+  ) clock)`;
 
 const SERIES_RSVP = `case when s.rsvp_by is not null then json_build_object('by', s.rsvp_by,
   'until', ${utcText(`(${SERIES_BEGINS} - make_interval(secs => s.rsvp_lead_seconds))`)}, 'capacity', s.rsvp_capacity) end`;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CalendarEvent } from '../../../../src/features/calendar/events/calendar-event.entity.js';
 import type { Student } from '../../../../src/features/directory/students/student.entity.js';
+import { School } from '../../../../src/features/schools/school.entity.js';
 import { toldOf } from '../../../support/alerts.js';
 import { PICNIC } from '../../../support/calendar.factory.js';
 import { rsvpsOfACalendar, type TestRsvps } from '../../../support/rsvp.factory.js';
@@ -70,6 +71,27 @@ describe('How an event asks', () => {
     });
     const november = await rsvps.calendar.on(series, '2026-11-09');
     expect(await rsvps.rsvpOf(november)).toMatchObject({ until: '2026-11-08T20:30:00.000Z' });
+  });
+
+  it('takes the first of an hour that comes twice for the start of a series', async () => {
+    const rsvp = { by: 'student', until: '2026-11-01T05:30:00.000Z', capacity: null };
+    const times = { local_start: '2026-11-01T01:30', rrule: 'FREQ=DAILY;COUNT=3' };
+    const series = await rsvps.aSeries({ ...times, rsvp });
+    const shown = (await rsvps.calendar.getSeries(series)).body.rsvp;
+    expect(shown).toEqual(rsvp);
+    expect((await rsvps.calendar.changeSeries(series, { rsvp: shown })).status).toBe(200);
+  });
+
+  it('begins a whole day with its first instant where midnight comes twice', async () => {
+    await t.dataSource.manager.update(School, school.id, { timeZone: 'Atlantic/Azores' });
+    const day = { start_date: '2026-10-25', end_date: '2026-10-25' };
+    const rsvp = { by: 'student', until: '2026-10-25T00:00:00.000Z' };
+    const id = await rsvps.anEvent({ ...day, starts_at: null, ends_at: null, rsvp });
+    expect(await rsvps.rsvpOf(id)).toMatchObject(rsvp);
+    const series = await rsvps.aSeries({
+      ...{ all_day: true, local_start: day.start_date, duration_minutes: undefined, rsvp },
+    });
+    expect((await rsvps.calendar.getSeries(series)).body.rsvp).toMatchObject(rsvp);
   });
 
   it('differs for one occurrence, which keeps that when the series changes', async () => {
