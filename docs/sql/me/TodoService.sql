@@ -155,8 +155,8 @@ array(select family.student_id from family_guardians family
     and pupil.archived_at is null
   where family.school_id = m.school_id::uuid and family.membership_id = m.id::uuid)) > 0) and not exists (select from confirmations given where given.school_id = r.school_id
   and given.round_id = r.id and given.membership_id = m.id::uuid) union all
-select 'event_rsvp' as kind, case when e.series_id is null then e.id::text else e.series_id || '_' || e.original_start end as id, e.school_id, e.title, line.student_id, (coalesce(e.starts_at, e.start_date::timestamp at time zone (
-  select place.time_zone from schools place where place.id = e.school_id)) - make_interval(secs => e.rsvp_lead_seconds)) as due_at
+select 'event_rsvp' as kind, case when e.series_id is null then e.id::text else e.series_id || '_' || e.original_start end as id, e.school_id, e.title, line.student_id, (coalesce(e.starts_at, (select least(e.start_date::timestamp at time zone place.time_zone, (e.start_date::timestamp - interval '1 hour') at time zone place.time_zone + interval '1 hour')
+  from schools place where place.id = e.school_id)) - make_interval(secs => e.rsvp_lead_seconds)) as due_at
 from events e join schools home on home.id = e.school_id and coalesce((home.features ->> 'calendar')::boolean, true)
   cross join lateral (
 select s.id as subject_id, s.id as student_id, trim(s.first_name || ' ' || s.last_name) as name, s.last_name, s.first_name
@@ -229,10 +229,10 @@ where e.rsvp_by = 'person' and case e.audience_type
   when 'graduation_years' then e.audience_years && found.years
   when 'organizations' then e.audience_organization_ids && found.organizations end) line
 where e.school_id = m.school_id::uuid and e.rsvp_by is not null and e.status <> 'cancelled'
-  and (coalesce(e.starts_at, e.start_date::timestamp at time zone (
-  select place.time_zone from schools place where place.id = e.school_id)) - make_interval(secs => e.rsvp_lead_seconds)) > $2::timestamptz
-  and (coalesce(e.starts_at, e.start_date::timestamp at time zone (
-  select place.time_zone from schools place where place.id = e.school_id)) - make_interval(secs => e.rsvp_lead_seconds)) <= $2::timestamptz + interval '14 days' and not exists (select from event_rsvps given where given.subject_id = line.subject_id and (given.school_id = e.school_id and given.event_id = e.id and given.ended_at is null
+  and (coalesce(e.starts_at, (select least(e.start_date::timestamp at time zone place.time_zone, (e.start_date::timestamp - interval '1 hour') at time zone place.time_zone + interval '1 hour')
+  from schools place where place.id = e.school_id)) - make_interval(secs => e.rsvp_lead_seconds)) > $2::timestamptz
+  and (coalesce(e.starts_at, (select least(e.start_date::timestamp at time zone place.time_zone, (e.start_date::timestamp - interval '1 hour') at time zone place.time_zone + interval '1 hour')
+  from schools place where place.id = e.school_id)) - make_interval(secs => e.rsvp_lead_seconds)) <= $2::timestamptz + interval '14 days' and not exists (select from event_rsvps given where given.subject_id = line.subject_id and (given.school_id = e.school_id and given.event_id = e.id and given.ended_at is null
   and (given.student_id is not null) = (e.rsvp_by = 'student')))) waiting
 where m.user_id = $1 and (m.deactivated_at is null and not (m.students_gone_at is not null and m.students_gone_at + make_interval(days => (
     select waiting.grace_days from schools waiting where waiting.id = m.school_id)) <= $2::timestamptz

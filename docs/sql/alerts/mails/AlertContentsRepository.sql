@@ -453,12 +453,12 @@ where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and
     where given.school_id = permission_slip.school_id and given.slip_id = permission_slip.id and given.is_current) union all
 select 'event', 'calendar', n.target_id, event.title,
   case when n.kind = 'event_created' then event.description end,
-  event.organization_id, null, null, case when n.kind <> 'event_changed' then (case when event.rsvp_by is not null then coalesce((coalesce(event.starts_at, event.start_date::timestamp at time zone (
-  select place.time_zone from schools place where place.id = event.school_id)) - make_interval(secs => event.rsvp_lead_seconds)), coalesce(event.starts_at, event.start_date::timestamp at time zone (
-  select place.time_zone from schools place where place.id = event.school_id))) end) end, '[]', null, false, false,
-  case when not (event.status = 'cancelled' or (case when event.rsvp_by is not null then coalesce((coalesce(event.starts_at, event.start_date::timestamp at time zone (
-  select place.time_zone from schools place where place.id = event.school_id)) - make_interval(secs => event.rsvp_lead_seconds)), coalesce(event.starts_at, event.start_date::timestamp at time zone (
-  select place.time_zone from schools place where place.id = event.school_id))) end) <= $2::timestamptz) and exists (
+  event.organization_id, null, null, case when n.kind <> 'event_changed' then (case when event.rsvp_by is not null then coalesce((coalesce(event.starts_at, (select least(event.start_date::timestamp at time zone place.time_zone, (event.start_date::timestamp - interval '1 hour') at time zone place.time_zone + interval '1 hour')
+  from schools place where place.id = event.school_id)) - make_interval(secs => event.rsvp_lead_seconds)), coalesce(event.starts_at, (select least(event.start_date::timestamp at time zone place.time_zone, (event.start_date::timestamp - interval '1 hour') at time zone place.time_zone + interval '1 hour')
+  from schools place where place.id = event.school_id))) end) end, '[]', null, false, false,
+  case when not (event.status = 'cancelled' or (case when event.rsvp_by is not null then coalesce((coalesce(event.starts_at, (select least(event.start_date::timestamp at time zone place.time_zone, (event.start_date::timestamp - interval '1 hour') at time zone place.time_zone + interval '1 hour')
+  from schools place where place.id = event.school_id)) - make_interval(secs => event.rsvp_lead_seconds)), coalesce(event.starts_at, (select least(event.start_date::timestamp at time zone place.time_zone, (event.start_date::timestamp - interval '1 hour') at time zone place.time_zone + interval '1 hour')
+  from schools place where place.id = event.school_id))) end) <= $2::timestamptz) and exists (
 select s.id as subject_id, s.id as student_id, trim(s.first_name || ' ' || s.last_name) as name, s.last_name, s.first_name
 from
 family_guardians g join students s on g.school_id = event.school_id and s.school_id = g.school_id
@@ -587,8 +587,8 @@ where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and
     then json_build_object('eventId', event.id) end
 from events event
 where event.school_id = m.school_id and (event.series_id is null and event.id = (case when n.target_type = 'event' then split_part(n.target_id, '_', 1) end)::uuid
-or event.series_id = (case when n.target_type = 'event' then split_part(n.target_id, '_', 1) end)::uuid and event.original_start = split_part(n.target_id, '_', 2)) and event.status <> 'cancelled' and coalesce(event.starts_at, event.start_date::timestamp at time zone (
-  select place.time_zone from schools place where place.id = event.school_id)) > $2
+or event.series_id = (case when n.target_type = 'event' then split_part(n.target_id, '_', 1) end)::uuid and event.original_start = split_part(n.target_id, '_', 2)) and event.status <> 'cancelled' and coalesce(event.starts_at, (select least(event.start_date::timestamp at time zone place.time_zone, (event.start_date::timestamp - interval '1 hour') at time zone place.time_zone + interval '1 hour')
+  from schools place where place.id = event.school_id)) > $2
   and case n.kind when 'event_created' then case event.audience_type
   when 'school' then true
   when 'admins' then (m.role <> 'parent')::boolean
@@ -659,9 +659,9 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
   and granted.archived_at is null
 where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and (held.revoked_at is null and held.starts_at <= $2::timestamptz
   and (held.expires_at is null or held.expires_at > $2::timestamptz))))) end
-    when 'event_rsvp_reminder' then not (event.status = 'cancelled' or (case when event.rsvp_by is not null then coalesce((coalesce(event.starts_at, event.start_date::timestamp at time zone (
-  select place.time_zone from schools place where place.id = event.school_id)) - make_interval(secs => event.rsvp_lead_seconds)), coalesce(event.starts_at, event.start_date::timestamp at time zone (
-  select place.time_zone from schools place where place.id = event.school_id))) end) <= $2::timestamptz) and (case event.audience_type
+    when 'event_rsvp_reminder' then not (event.status = 'cancelled' or (case when event.rsvp_by is not null then coalesce((coalesce(event.starts_at, (select least(event.start_date::timestamp at time zone place.time_zone, (event.start_date::timestamp - interval '1 hour') at time zone place.time_zone + interval '1 hour')
+  from schools place where place.id = event.school_id)) - make_interval(secs => event.rsvp_lead_seconds)), coalesce(event.starts_at, (select least(event.start_date::timestamp at time zone place.time_zone, (event.start_date::timestamp - interval '1 hour') at time zone place.time_zone + interval '1 hour')
+  from schools place where place.id = event.school_id))) end) <= $2::timestamptz) and (case event.audience_type
   when 'school' then true
   when 'admins' then (m.role <> 'parent')::boolean
   when 'graduation_years' then event.audience_years && array(select pupil.graduation_year from family_guardians family

@@ -3,13 +3,49 @@
 -- notifyAudience
 with notified as (
 insert into notifications (school_id, membership_id, kind, target_type, target_id, title, created_at)
-select item.school_id, m.id, item.kind, item.target_type, item.target_id, item.title, $2
-from json_to_recordset($1) as item(kind text, target_type text, target_id text, title text, school_id uuid,
-  organization_id uuid, audience_type text, audience_years int[], audience_organization_ids uuid[], member_ids uuid[])
+select item.school_id, m.id, item.kind, item.target_type, item.target_id,
+  case when addressed.now then item.title when case was.audience_type
+  when 'school' then true
+  when 'admins' then (m.role <> 'parent')::boolean
+  when 'graduation_years' then was.audience_years && array(select pupil.graduation_year from family_guardians family
+  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+    and pupil.archived_at is null
+  where family.school_id = item.school_id::uuid and family.membership_id = m.id::uuid)
+  when 'organizations' then exists (select from organizations own where own.id = any (was.audience_organization_ids)
+    and own.school_id = item.school_id::uuid and own.archived_at is null
+    and (own.id in (
+select on_roster.organization_id as id from organization_parents on_roster
+where on_roster.school_id = item.school_id::uuid and on_roster.membership_id = m.id::uuid
+union all
+select enrolled.organization_id from family_guardians family
+join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+  and pupil.archived_at is null
+join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
+where family.school_id = item.school_id::uuid and family.membership_id = m.id::uuid
+union all
+select leader.organization_id from organization_leaders leader
+where leader.school_id = item.school_id::uuid and leader.membership_id = m.id::uuid
+union all
+select leader.organization_id from memberships self
+join user_addresses held on held.user_id = self.user_id and held.verified_at is not null
+join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
+  and lower(employed.email) = held.email
+join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
+where self.school_id = item.school_id::uuid and self.id = m.id::uuid
+union all
+select granted.id from organization_grants held
+join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+  and granted.archived_at is null
+where held.school_id = item.school_id::uuid and held.membership_id = m.id::uuid and (held.revoked_at is null and held.starts_at <= $2::timestamptz
+  and (held.expires_at is null or held.expires_at > $2::timestamptz))))) end then item.former_title
+    else item.hidden_title end, $2
+from json_to_recordset($1) as item(kind text, target_type text, target_id text, title text, former_title text, hidden_title text,
+  school_id uuid, organization_id uuid, audience_type text, audience_years int[], audience_organization_ids uuid[],
+  former_audience_type text, former_audience_years int[], former_audience_organization_ids uuid[], to_audience boolean,
+  member_ids uuid[])
 join schools school on school.id = item.school_id and coalesce((school.features ->> $4)::boolean, true)
 join memberships m on m.school_id = item.school_id and m.deactivated_at is null
-where m.id is distinct from $3::uuid
-  and case when item.member_ids is null then case item.audience_type
+cross join lateral (select coalesce(case item.audience_type
   when 'school' then true
   when 'admins' then (m.role <> 'parent')::boolean
   when 'graduation_years' then item.audience_years && array(select pupil.graduation_year from family_guardians family
@@ -42,7 +78,11 @@ select granted.id from organization_grants held
 join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
   and granted.archived_at is null
 where held.school_id = item.school_id::uuid and held.membership_id = m.id::uuid and (held.revoked_at is null and held.starts_at <= $2::timestamptz
-  and (held.expires_at is null or held.expires_at > $2::timestamptz))))) end else m.id = any (item.member_ids) end
+  and (held.expires_at is null or held.expires_at > $2::timestamptz))))) end, false) as now) addressed
+cross join lateral (select item.former_audience_type as audience_type, item.former_audience_years as audience_years,
+  item.former_audience_organization_ids as audience_organization_ids) was
+where m.id is distinct from $3::uuid
+  and (item.to_audience and addressed.now or m.id = any (item.member_ids))
 order by m.id, item.target_id for key share of m
 on conflict on constraint notifications_once_key do update
 set id = excluded.id, title = excluded.title, created_at = excluded.created_at, read_at = null

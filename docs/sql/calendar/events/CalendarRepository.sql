@@ -47,8 +47,9 @@ s.event_type, s.home_away, s.opponent,
 case when s.arrival_minutes_before is not null then to_char(
   s.local_start::timestamp - make_interval(mins => s.arrival_minutes_before), 'YYYY-MM-DD"T"HH24:MI') end as arrival_at,
 s.uniform, case when s.rsvp_by is not null then json_build_object('by', s.rsvp_by,
-'until', to_char(((s.local_start::timestamp at time zone
-case when s.all_day then (select home.time_zone from schools home where home.id = s.school_id) else s.time_zone end) - make_interval(secs => s.rsvp_lead_seconds)) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'capacity', s.rsvp_capacity) end as rsvp, s.split_from_id as split_from, o.occurrence_count,
+'until', to_char(((select least(s.local_start::timestamp at time zone clock.zone, (s.local_start::timestamp - interval '1 hour') at time zone clock.zone + interval '1 hour') from (
+select case when s.all_day then (select home.time_zone from schools home where home.id = s.school_id) else s.time_zone end as zone
+) clock) - make_interval(secs => s.rsvp_lead_seconds)) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'capacity', s.rsvp_capacity) end as rsvp, s.split_from_id as split_from, o.occurrence_count,
 coalesce(o.first_date, left(s.local_start, 10)) as first_date,
 coalesce(o.last_date, left(s.local_start, 10)) as last_date,
 coalesce(o.exceptions, '[]') as exceptions, s.sequence, to_char(s.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at from
@@ -131,10 +132,10 @@ where (item.school_id = $1 and ((item.opens_at <= $4::timestamptz and item.delet
   when 'graduation_years' then item.audience_years && (select viewer.years from viewer)
   when 'organizations' then item.audience_organization_ids && (select viewer.organizations from viewer) end) and item.event_id = e.id order by item.opens_at, item.id limit 1) as permission_slip_id,
 case when e.rsvp_by is not null then (
-  select json_build_object('by', e.rsvp_by, 'until', to_char((coalesce(e.starts_at, e.start_date::timestamp at time zone (
-  select place.time_zone from schools place where place.id = e.school_id)) - make_interval(secs => e.rsvp_lead_seconds)) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'closed', (e.status = 'cancelled' or (case when e.rsvp_by is not null then coalesce((coalesce(e.starts_at, e.start_date::timestamp at time zone (
-  select place.time_zone from schools place where place.id = e.school_id)) - make_interval(secs => e.rsvp_lead_seconds)), coalesce(e.starts_at, e.start_date::timestamp at time zone (
-  select place.time_zone from schools place where place.id = e.school_id))) end) <= $4::timestamptz),
+  select json_build_object('by', e.rsvp_by, 'until', to_char((coalesce(e.starts_at, (select least(e.start_date::timestamp at time zone place.time_zone, (e.start_date::timestamp - interval '1 hour') at time zone place.time_zone + interval '1 hour')
+  from schools place where place.id = e.school_id)) - make_interval(secs => e.rsvp_lead_seconds)) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'closed', (e.status = 'cancelled' or (case when e.rsvp_by is not null then coalesce((coalesce(e.starts_at, (select least(e.start_date::timestamp at time zone place.time_zone, (e.start_date::timestamp - interval '1 hour') at time zone place.time_zone + interval '1 hour')
+  from schools place where place.id = e.school_id)) - make_interval(secs => e.rsvp_lead_seconds)), coalesce(e.starts_at, (select least(e.start_date::timestamp at time zone place.time_zone, (e.start_date::timestamp - interval '1 hour') at time zone place.time_zone + interval '1 hour')
+  from schools place where place.id = e.school_id))) end) <= $4::timestamptz),
     'capacity', e.rsvp_capacity,
     'remaining', case when e.rsvp_capacity is not null then greatest(e.rsvp_capacity - given.yes, 0) end,
     'counts', json_build_object('yes', given.yes, 'no', given.no, 'maybe', given.maybe),
@@ -336,10 +337,10 @@ where (item.school_id = $1 and ((item.opens_at <= $4::timestamptz and item.delet
   when 'graduation_years' then item.audience_years && (select viewer.years from viewer)
   when 'organizations' then item.audience_organization_ids && (select viewer.organizations from viewer) end) and item.event_id = e.id order by item.opens_at, item.id limit 1) as permission_slip_id,
 case when e.rsvp_by is not null then (
-  select json_build_object('by', e.rsvp_by, 'until', to_char((coalesce(e.starts_at, e.start_date::timestamp at time zone (
-  select place.time_zone from schools place where place.id = e.school_id)) - make_interval(secs => e.rsvp_lead_seconds)) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'closed', (e.status = 'cancelled' or (case when e.rsvp_by is not null then coalesce((coalesce(e.starts_at, e.start_date::timestamp at time zone (
-  select place.time_zone from schools place where place.id = e.school_id)) - make_interval(secs => e.rsvp_lead_seconds)), coalesce(e.starts_at, e.start_date::timestamp at time zone (
-  select place.time_zone from schools place where place.id = e.school_id))) end) <= $4::timestamptz),
+  select json_build_object('by', e.rsvp_by, 'until', to_char((coalesce(e.starts_at, (select least(e.start_date::timestamp at time zone place.time_zone, (e.start_date::timestamp - interval '1 hour') at time zone place.time_zone + interval '1 hour')
+  from schools place where place.id = e.school_id)) - make_interval(secs => e.rsvp_lead_seconds)) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'closed', (e.status = 'cancelled' or (case when e.rsvp_by is not null then coalesce((coalesce(e.starts_at, (select least(e.start_date::timestamp at time zone place.time_zone, (e.start_date::timestamp - interval '1 hour') at time zone place.time_zone + interval '1 hour')
+  from schools place where place.id = e.school_id)) - make_interval(secs => e.rsvp_lead_seconds)), coalesce(e.starts_at, (select least(e.start_date::timestamp at time zone place.time_zone, (e.start_date::timestamp - interval '1 hour') at time zone place.time_zone + interval '1 hour')
+  from schools place where place.id = e.school_id))) end) <= $4::timestamptz),
     'capacity', e.rsvp_capacity,
     'remaining', case when e.rsvp_capacity is not null then greatest(e.rsvp_capacity - given.yes, 0) end,
     'counts', json_build_object('yes', given.yes, 'no', given.no, 'maybe', given.maybe),
@@ -541,10 +542,10 @@ where (item.school_id = $1 and ((item.opens_at <= $4::timestamptz and item.delet
   when 'graduation_years' then item.audience_years && (select viewer.years from viewer)
   when 'organizations' then item.audience_organization_ids && (select viewer.organizations from viewer) end) and item.event_id = e.id order by item.opens_at, item.id limit 1) as permission_slip_id,
 case when e.rsvp_by is not null then (
-  select json_build_object('by', e.rsvp_by, 'until', to_char((coalesce(e.starts_at, e.start_date::timestamp at time zone (
-  select place.time_zone from schools place where place.id = e.school_id)) - make_interval(secs => e.rsvp_lead_seconds)) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'closed', (e.status = 'cancelled' or (case when e.rsvp_by is not null then coalesce((coalesce(e.starts_at, e.start_date::timestamp at time zone (
-  select place.time_zone from schools place where place.id = e.school_id)) - make_interval(secs => e.rsvp_lead_seconds)), coalesce(e.starts_at, e.start_date::timestamp at time zone (
-  select place.time_zone from schools place where place.id = e.school_id))) end) <= $4::timestamptz),
+  select json_build_object('by', e.rsvp_by, 'until', to_char((coalesce(e.starts_at, (select least(e.start_date::timestamp at time zone place.time_zone, (e.start_date::timestamp - interval '1 hour') at time zone place.time_zone + interval '1 hour')
+  from schools place where place.id = e.school_id)) - make_interval(secs => e.rsvp_lead_seconds)) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'closed', (e.status = 'cancelled' or (case when e.rsvp_by is not null then coalesce((coalesce(e.starts_at, (select least(e.start_date::timestamp at time zone place.time_zone, (e.start_date::timestamp - interval '1 hour') at time zone place.time_zone + interval '1 hour')
+  from schools place where place.id = e.school_id)) - make_interval(secs => e.rsvp_lead_seconds)), coalesce(e.starts_at, (select least(e.start_date::timestamp at time zone place.time_zone, (e.start_date::timestamp - interval '1 hour') at time zone place.time_zone + interval '1 hour')
+  from schools place where place.id = e.school_id))) end) <= $4::timestamptz),
     'capacity', e.rsvp_capacity,
     'remaining', case when e.rsvp_capacity is not null then greatest(e.rsvp_capacity - given.yes, 0) end,
     'counts', json_build_object('yes', given.yes, 'no', given.no, 'maybe', given.maybe),
@@ -731,8 +732,9 @@ s.event_type, s.home_away, s.opponent,
 case when s.arrival_minutes_before is not null then to_char(
   s.local_start::timestamp - make_interval(mins => s.arrival_minutes_before), 'YYYY-MM-DD"T"HH24:MI') end as arrival_at,
 s.uniform, case when s.rsvp_by is not null then json_build_object('by', s.rsvp_by,
-'until', to_char(((s.local_start::timestamp at time zone
-case when s.all_day then (select home.time_zone from schools home where home.id = s.school_id) else s.time_zone end) - make_interval(secs => s.rsvp_lead_seconds)) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'capacity', s.rsvp_capacity) end as rsvp, s.split_from_id as split_from, o.occurrence_count,
+'until', to_char(((select least(s.local_start::timestamp at time zone clock.zone, (s.local_start::timestamp - interval '1 hour') at time zone clock.zone + interval '1 hour') from (
+select case when s.all_day then (select home.time_zone from schools home where home.id = s.school_id) else s.time_zone end as zone
+) clock) - make_interval(secs => s.rsvp_lead_seconds)) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'capacity', s.rsvp_capacity) end as rsvp, s.split_from_id as split_from, o.occurrence_count,
 coalesce(o.first_date, left(s.local_start, 10)) as first_date,
 coalesce(o.last_date, left(s.local_start, 10)) as last_date,
 coalesce(o.exceptions, '[]') as exceptions, s.sequence, to_char(s.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at, ($3::boolean or s.organization_id = any ((select viewer.edited from viewer)::uuid[])) as managed, s.id as row_id from
@@ -816,10 +818,10 @@ where (item.school_id = $1 and ((item.opens_at <= $4::timestamptz and item.delet
   when 'graduation_years' then item.audience_years && (select viewer.years from viewer)
   when 'organizations' then item.audience_organization_ids && (select viewer.organizations from viewer) end) and item.event_id = e.id order by item.opens_at, item.id limit 1) as permission_slip_id,
 case when e.rsvp_by is not null then (
-  select json_build_object('by', e.rsvp_by, 'until', to_char((coalesce(e.starts_at, e.start_date::timestamp at time zone (
-  select place.time_zone from schools place where place.id = e.school_id)) - make_interval(secs => e.rsvp_lead_seconds)) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'closed', (e.status = 'cancelled' or (case when e.rsvp_by is not null then coalesce((coalesce(e.starts_at, e.start_date::timestamp at time zone (
-  select place.time_zone from schools place where place.id = e.school_id)) - make_interval(secs => e.rsvp_lead_seconds)), coalesce(e.starts_at, e.start_date::timestamp at time zone (
-  select place.time_zone from schools place where place.id = e.school_id))) end) <= $4::timestamptz),
+  select json_build_object('by', e.rsvp_by, 'until', to_char((coalesce(e.starts_at, (select least(e.start_date::timestamp at time zone place.time_zone, (e.start_date::timestamp - interval '1 hour') at time zone place.time_zone + interval '1 hour')
+  from schools place where place.id = e.school_id)) - make_interval(secs => e.rsvp_lead_seconds)) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'closed', (e.status = 'cancelled' or (case when e.rsvp_by is not null then coalesce((coalesce(e.starts_at, (select least(e.start_date::timestamp at time zone place.time_zone, (e.start_date::timestamp - interval '1 hour') at time zone place.time_zone + interval '1 hour')
+  from schools place where place.id = e.school_id)) - make_interval(secs => e.rsvp_lead_seconds)), coalesce(e.starts_at, (select least(e.start_date::timestamp at time zone place.time_zone, (e.start_date::timestamp - interval '1 hour') at time zone place.time_zone + interval '1 hour')
+  from schools place where place.id = e.school_id))) end) <= $4::timestamptz),
     'capacity', e.rsvp_capacity,
     'remaining', case when e.rsvp_capacity is not null then greatest(e.rsvp_capacity - given.yes, 0) end,
     'counts', json_build_object('yes', given.yes, 'no', given.no, 'maybe', given.maybe),

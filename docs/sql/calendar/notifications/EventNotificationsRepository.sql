@@ -1,8 +1,9 @@
 /* EventNotificationsRepository */
 
 -- findComing
-select distinct e.id as "eventId", coalesce(r.membership_id, family.membership_id) as "membershipId"
-from events e join event_rsvps r on (r.school_id = e.school_id and r.event_id = e.id and r.ended_at is null
+select distinct e.id as "eventId", coalesce(r.membership_id, family.membership_id) as "membershipId", home.locale
+from events e join schools home on home.id = e.school_id
+join event_rsvps r on (r.school_id = e.school_id and r.event_id = e.id and r.ended_at is null
   and (r.student_id is not null) = (e.rsvp_by = 'student')) and r.answer in ('yes', 'maybe')
 left join family_guardians family on family.school_id = r.school_id and family.student_id = r.student_id
 where e.school_id = $1 and e.id = any ($2::uuid[]) and coalesce(r.membership_id, family.membership_id) is not null;

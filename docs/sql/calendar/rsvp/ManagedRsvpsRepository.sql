@@ -353,9 +353,9 @@ where held.school_id = $1::uuid and held.membership_id = $2::uuid and (held.revo
   and own.school_id = $1::uuid and own.archived_at is null) as edited)
 select e.id, case when e.series_id is null then e.id::text else e.series_id || '_' || e.original_start end as "publicId", e.title, e.rsvp_by as by, coalesce(($3::boolean or e.organization_id = any ((select viewer.edited from viewer)::uuid[])), false) as managed, (e.status <> 'cancelled'
   or e.series_id is not null and (e.cancelled_at + interval '30 days') > $4::timestamptz) as retained,
-  coalesce((e.status = 'cancelled' or (case when e.rsvp_by is not null then coalesce((coalesce(e.starts_at, e.start_date::timestamp at time zone (
-  select place.time_zone from schools place where place.id = e.school_id)) - make_interval(secs => e.rsvp_lead_seconds)), coalesce(e.starts_at, e.start_date::timestamp at time zone (
-  select place.time_zone from schools place where place.id = e.school_id))) end) <= $4::timestamptz), false) as closed, e.rsvp_reminded_at as "remindedAt",
+  coalesce((e.status = 'cancelled' or (case when e.rsvp_by is not null then coalesce((coalesce(e.starts_at, (select least(e.start_date::timestamp at time zone place.time_zone, (e.start_date::timestamp - interval '1 hour') at time zone place.time_zone + interval '1 hour')
+  from schools place where place.id = e.school_id)) - make_interval(secs => e.rsvp_lead_seconds)), coalesce(e.starts_at, (select least(e.start_date::timestamp at time zone place.time_zone, (e.start_date::timestamp - interval '1 hour') at time zone place.time_zone + interval '1 hour')
+  from schools place where place.id = e.school_id))) end) <= $4::timestamptz), false) as closed, e.rsvp_reminded_at as "remindedAt",
   home.time_zone as "timeZone", (select locale from schools where id = $1) as locale
 from events e join schools home on home.id = e.school_id
 where e.school_id = $1 and (case e.audience_type

@@ -346,10 +346,10 @@ where (item.school_id = membership.school_id and ((item.opens_at <= requested.no
   order by item.event_id, item.opens_at, item.id) listed), 'rsvps',
 (select json_object_agg(e.id,
 case when e.rsvp_by is not null then (
-  select json_build_object('by', e.rsvp_by, 'until', to_char((coalesce(e.starts_at, e.start_date::timestamp at time zone (
-  select place.time_zone from schools place where place.id = e.school_id)) - make_interval(secs => e.rsvp_lead_seconds)) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'closed', (e.status = 'cancelled' or (case when e.rsvp_by is not null then coalesce((coalesce(e.starts_at, e.start_date::timestamp at time zone (
-  select place.time_zone from schools place where place.id = e.school_id)) - make_interval(secs => e.rsvp_lead_seconds)), coalesce(e.starts_at, e.start_date::timestamp at time zone (
-  select place.time_zone from schools place where place.id = e.school_id))) end) <= requested.now::timestamptz),
+  select json_build_object('by', e.rsvp_by, 'until', to_char((coalesce(e.starts_at, (select least(e.start_date::timestamp at time zone place.time_zone, (e.start_date::timestamp - interval '1 hour') at time zone place.time_zone + interval '1 hour')
+  from schools place where place.id = e.school_id)) - make_interval(secs => e.rsvp_lead_seconds)) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'closed', (e.status = 'cancelled' or (case when e.rsvp_by is not null then coalesce((coalesce(e.starts_at, (select least(e.start_date::timestamp at time zone place.time_zone, (e.start_date::timestamp - interval '1 hour') at time zone place.time_zone + interval '1 hour')
+  from schools place where place.id = e.school_id)) - make_interval(secs => e.rsvp_lead_seconds)), coalesce(e.starts_at, (select least(e.start_date::timestamp at time zone place.time_zone, (e.start_date::timestamp - interval '1 hour') at time zone place.time_zone + interval '1 hour')
+  from schools place where place.id = e.school_id))) end) <= requested.now::timestamptz),
     'capacity', e.rsvp_capacity,
     'remaining', case when e.rsvp_capacity is not null then greatest(e.rsvp_capacity - given.yes, 0) end,
     'counts', json_build_object('yes', given.yes, 'no', given.no, 'maybe', given.maybe),
