@@ -7,8 +7,11 @@ with ahead as materialized (
   from schools place where place.id = e.school_id)) > $3 and (r.membership_id = any ($2::uuid[])
 or not exists (select from memberships author where author.school_id = r.school_id and author.id = r.answered_by_membership_id
     and author.deactivated_at is null and author.id <> all ($2::uuid[]))
-  and exists (select from family_guardians own
-    where own.school_id = r.school_id and own.student_id = r.student_id and own.membership_id = any ($2::uuid[]))
+  and (exists (select from memberships author
+  where author.school_id = r.school_id and author.id = r.answered_by_membership_id and author.id = any ($2::uuid[])
+    and author.role = 'parent' and not exists (select from organization_grants held where held.school_id = author.school_id
+      and held.membership_id = author.id and held.organization_id = e.organization_id)) or exists (select from family_guardians own
+    where own.school_id = r.school_id and own.student_id = r.student_id and own.membership_id = any ($2::uuid[])))
   and not exists (select from family_guardians kin
     join memberships other on other.school_id = kin.school_id and other.id = kin.membership_id and other.deactivated_at is null
     where kin.school_id = r.school_id and kin.student_id = r.student_id and other.id <> all ($2::uuid[])))

@@ -17,6 +17,12 @@ const endAhead = (whose: string): string => `
     returning r.event_id)
   select distinct ${eventId('e')} as id from ended join events e on e.school_id = $1 and e.id = ended.event_id`;
 
+/** The author of an answer, who leaves, has given it as a guardian, also where the link has ended before: they manage nothing of the event. */
+const IS_OF_LEAVING_GUARDIAN = `exists (select from memberships author
+    where author.school_id = r.school_id and author.id = r.answered_by_membership_id and author.id = any ($2::uuid[])
+      and author.role = 'parent' and not exists (select from organization_grants held where held.school_id = author.school_id
+        and held.membership_id = author.id and held.organization_id = e.organization_id))`;
+
 /**
  * A child whose other guardian is at the school still comes, until that one leaves as well, whoever of them answered. What a manager
  * recorded who is at the school stays.
@@ -24,8 +30,8 @@ const endAhead = (whose: string): string => `
 const OF_MEMBERS = endAhead(`(r.membership_id = any ($2::uuid[])
   or not exists (select from memberships author where author.school_id = r.school_id and author.id = r.answered_by_membership_id
       and ${isActiveMember('author')} and author.id <> all ($2::uuid[]))
-    and exists (select from family_guardians own
-      where own.school_id = r.school_id and own.student_id = r.student_id and own.membership_id = any ($2::uuid[]))
+    and (${IS_OF_LEAVING_GUARDIAN} or exists (select from family_guardians own
+      where own.school_id = r.school_id and own.student_id = r.student_id and own.membership_id = any ($2::uuid[])))
     and not exists (select from family_guardians kin
       join memberships other on other.school_id = kin.school_id and other.id = kin.membership_id and ${isActiveMember('other')}
       where kin.school_id = r.school_id and kin.student_id = r.student_id and other.id <> all ($2::uuid[])))`);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { StoredRsvp } from '../../../../src/features/calendar/rsvp/stored-rsvp.entity.js';
 import type { Student } from '../../../../src/features/directory/students/student.entity.js';
 import { FamilyRecordsService } from '../../../../src/features/directory/families/family-records.service.js';
+import { FamiliesService } from '../../../../src/features/memberships/families.service.js';
 import { MembershipsService } from '../../../../src/features/memberships/memberships.service.js';
 import { RestrictionsService } from '../../../../src/features/memberships/restrictions.service.js';
 import { Transactions } from '../../../../src/platform/transaction/transactions.service.js';
@@ -115,10 +116,25 @@ describe('A place of an event that is to come is given back', () => {
     expect(await counts()).toEqual([1, 0]);
   });
 
+  it('when whoever answered is taken off the student, and is deactivated with it', async () => {
+    await bothAnswered(mother);
+    await service(MembershipsService).deactivate(school.id, father.email);
+    t.clock.moveTo('2026-09-12T12:00:00Z');
+    await service(FamiliesService).unlink(school.id, student.sourceId, { email: mother.email });
+    expect(await counts()).toEqual([1, 0]);
+  });
+
   it('and stays with what a manager recorded who is at the school', async () => {
     await rsvps.say(coming, mine());
     await service(MembershipsService).deactivate(school.id, mother.email);
     await service(MembershipsService).deactivate(school.id, father.email);
+    expect(await yes(coming)).toBe(1);
+  });
+
+  it('and stays with what a manager recorded for a student without a guardian at the school, though they leave', async () => {
+    const [manager, other] = [await school.admin(), await school.student()];
+    await rsvps.as(manager).say(coming, { student_id: other.id });
+    await service(MembershipsService).deactivate(school.id, manager.email);
     expect(await yes(coming)).toBe(1);
   });
 
