@@ -82,6 +82,7 @@ export const POLICIES = {
     ...['test/proofs/oracle/no-oracle.spec.ts', MATRIX],
   ],
   'src/policy/bounded-schools.ts': ['test/proofs/backups/hostile-school-people.spec.ts'],
+  'src/policy/local-time.ts': api('calendar/rsvp/editing'),
   'src/policy/list-visibility.ts': [...api('lists/list', 'lists/students'), MATRIX],
   'src/policy/own-notes.ts': api('notes/notes', 'directory/full-roster'),
   'src/policy/photo-visibility.ts': api('photos/student-photos-visibility', 'photos/student-photos'),
