@@ -99,7 +99,7 @@ const PREFLIGHT = 'platform/database/database-preflight.ts';
 
 /** The frame that sends a statement: null for a test or a migration. */
 function senderIn(frames) {
-  if (frames.some(({ root, path }) => root === 'migrations' || path === PREFLIGHT)) return null;
+  if (frames[0]?.path === PREFLIGHT || frames.some(({ root }) => root === 'migrations')) return null;
   const known = frames.find(({ root, path }) => !(root === 'src' && path.startsWith('platform/database/')));
   const frame = known ?? frames[0];
   return frame?.root === 'src' ? frame : null;
