@@ -1,4 +1,5 @@
 import type { AudienceViewer } from './audience.js';
+import { instantOf } from './local-time.js';
 
 type Reader = Pick<AudienceViewer, 'school' | 'membership'>;
 
@@ -26,6 +27,6 @@ export const confirmationTodo = (viewer: AudienceViewer): string => `
   select 'confirmation' as kind, r.id::text as id, r.school_id, r.title, null::uuid as student_id,
     case when due.at > ${viewer.now}::timestamptz then due.at end as due_at
   from confirmation_rounds r join schools home on home.id = r.school_id
-    cross join lateral (select (r.due_on + 1)::timestamp at time zone home.time_zone as at) due
+    cross join lateral (select ${instantOf('(r.due_on + 1)::timestamp', 'home.time_zone')} as at) due
   where r.school_id = ${viewer.school}::uuid and r.closed_at is null
     and ${isConfirmationRequested('r', viewer)} and not ${isConfirmed('r', viewer)}`;

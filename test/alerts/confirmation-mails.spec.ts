@@ -49,6 +49,15 @@ describe('The mail of a round', () => {
       expect(mail!.text).toContain(part);
   });
 
+  it('names the last day where the midnight after it comes twice', async () => {
+    t.clock.stopAt('2026-10-15T12:00:00Z');
+    const havana = await aSchool(t, { timeZone: 'America/Havana' });
+    const parent = await havana.parentOf(await havana.student());
+    await aRound(t, havana, { due: '2026-10-31' });
+    const [mail] = await mailboxes.take(t, parent.email);
+    expect(mail!.text).toContain('Saturday, October 31, 2026 at 11:59');
+  });
+
   it('leaves out whoever has confirmed, has no family there any more, or comes after the round', async () => {
     const id = await aRound(t, school);
     const [omar, rob] = [

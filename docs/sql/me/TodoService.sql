@@ -147,7 +147,7 @@ where n.school_id = m.school_id::uuid and coalesce((home.features ->> 'notices')
 select 'confirmation' as kind, r.id::text as id, r.school_id, r.title, null::uuid as student_id,
   case when due.at > $2::timestamptz then due.at end as due_at
 from confirmation_rounds r join schools home on home.id = r.school_id
-  cross join lateral (select (r.due_on + 1)::timestamp at time zone home.time_zone as at) due
+  cross join lateral (select least((r.due_on + 1)::timestamp at time zone home.time_zone, ((r.due_on + 1)::timestamp - interval '1 hour') at time zone home.time_zone + interval '1 hour') as at) due
 where r.school_id = m.school_id::uuid and r.closed_at is null
   and (r.school_id = m.school_id::uuid and cardinality(
 array(select family.student_id from family_guardians family

@@ -46,7 +46,7 @@ from (
 (
 select case when e.series_id is null then e.id::text else e.series_id || '_' || e.original_start end as id,
   e.title, e.location, e.all_day, e.starts_at, e.ends_at, e.start_date, e.end_date,
-  coalesce(e.starts_at, e.start_date::timestamp at time zone school.time_zone) as begins
+  coalesce(e.starts_at, least(e.start_date::timestamp at time zone school.time_zone, (e.start_date::timestamp - interval '1 hour') at time zone school.time_zone + interval '1 hour')) as begins
 from events e, school
 where $5::boolean and e.school_id = $1 and e.end_date >= school.today and e.start_date <= school.today + 2 and e.status <> 'cancelled'
   and case e.audience_type
@@ -58,7 +58,7 @@ union all
 (select * from (
 select case when e.series_id is null then e.id::text else e.series_id || '_' || e.original_start end as id,
   e.title, e.location, e.all_day, e.starts_at, e.ends_at, e.start_date, e.end_date,
-  coalesce(e.starts_at, e.start_date::timestamp at time zone school.time_zone) as begins
+  coalesce(e.starts_at, least(e.start_date::timestamp at time zone school.time_zone, (e.start_date::timestamp - interval '1 hour') at time zone school.time_zone + interval '1 hour')) as begins
 from events e, school
 where $5::boolean and e.school_id = $1 and e.end_date >= school.today and e.start_date > school.today + 2 and e.status <> 'cancelled'
   and case e.audience_type
@@ -207,7 +207,7 @@ where n.school_id = $1::uuid and coalesce((home.features ->> 'notices')::boolean
 select 'confirmation' as kind, r.id::text as id, r.school_id, r.title, null::uuid as student_id,
   case when due.at > $4::timestamptz then due.at end as due_at
 from confirmation_rounds r join schools home on home.id = r.school_id
-  cross join lateral (select (r.due_on + 1)::timestamp at time zone home.time_zone as at) due
+  cross join lateral (select least((r.due_on + 1)::timestamp at time zone home.time_zone, ((r.due_on + 1)::timestamp - interval '1 hour') at time zone home.time_zone + interval '1 hour') as at) due
 where r.school_id = $1::uuid and r.closed_at is null
   and (r.school_id = $1::uuid and cardinality(
 array(select family.student_id from family_guardians family

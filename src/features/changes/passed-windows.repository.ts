@@ -4,6 +4,7 @@ import type { Member } from '../../platform/auth/caller.js';
 import { UNDO_DAYS } from '../../policy/answered-item.js';
 import { rsvpClosesAt } from '../../policy/event-rsvp.js';
 import { goneAt } from '../../policy/event-visibility.js';
+import { instantOf } from '../../policy/local-time.js';
 import { EVENT_ID } from './effects.sql.js';
 import type { Cause } from './touched-items.js';
 
@@ -44,9 +45,9 @@ const NEXT_EVENTS = `
   where e.school_id = $1 and e.organization_id is not null and (${isAnyBetween([
     'e.starts_at',
     'e.ends_at',
-    `case when e.all_day then (e.start_date::timestamp at time zone home.time_zone) end`,
+    `case when e.all_day then ${instantOf('e.start_date::timestamp', 'home.time_zone')} end`,
     rsvpClosesAt('e'),
-    `case when e.all_day then ((e.end_date + 1)::timestamp at time zone home.time_zone) end`,
+    `case when e.all_day then ${instantOf('(e.end_date + 1)::timestamp', 'home.time_zone')} end`,
   ])})`;
 
 const PASSED = [

@@ -1,5 +1,6 @@
 import { VIEWER } from '../../policy/audience.js';
 import { isConfirmationRequested, isConfirmed } from '../../policy/confirmation-visibility.js';
+import { instantOf } from '../../policy/local-time.js';
 import { isMemberStill } from '../../policy/organization-access.js';
 import { asMailedText, isMailedAlert } from '../alerts/alert-audience.js';
 import type { AlertKind, NotifiedItems } from '../alerts/alert-kinds.js';
@@ -21,7 +22,7 @@ const AVAILABILITY = `
   from confirmation_rounds item where ${isTarget('confirmation')}`;
 
 /** Until the last minute of the last day at the school: a mail names the day. */
-const LAST_MINUTE = `(confirmation.due_on + 1)::timestamp at time zone home.time_zone - interval '1 minute'`;
+const LAST_MINUTE = `${instantOf('(confirmation.due_on + 1)::timestamp', 'home.time_zone')} - interval '1 minute'`;
 
 const CONTENT = `
   select 'confirmation', null, confirmation.id::text, confirmation.title, ${asMailedText('confirmation.message')}, null::uuid,

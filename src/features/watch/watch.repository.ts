@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { FIND_VIEWER, FOUND_VIEWER, isAddressedTo, VIEWER } from '../../policy/audience.js';
 import { eventBegins, isComing } from '../../policy/event-rsvp.js';
 import { eventId, isEventVisible } from '../../policy/event-visibility.js';
+import { instantOf } from '../../policy/local-time.js';
 import { isTurnedOn } from '../../policy/school-feature.js';
 import { isSignupOpened } from '../../policy/signup-visibility.js';
 import type { Member } from '../../platform/auth/caller.js';
@@ -66,7 +67,7 @@ export interface Watched {
 const coming = (days: string): string => `
   select case when e.series_id is null then e.id::text else e.series_id || '_' || e.original_start end as id,
     e.title, e.location, e.all_day, e.starts_at, e.ends_at, e.start_date, e.end_date,
-    coalesce(e.starts_at, e.start_date::timestamp at time zone school.time_zone) as begins
+    coalesce(e.starts_at, ${instantOf('e.start_date::timestamp', 'school.time_zone')}) as begins
   from events e, school
   where $5::boolean and e.school_id = $1 and e.end_date >= school.today and ${days} and e.status <> 'cancelled'
     and ${isAddressedTo('e', FOUND_VIEWER)}`;

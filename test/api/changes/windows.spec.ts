@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Follower } from '../../support/changes/follower.js';
+import { anOrganization } from '../../support/organization.factory.js';
 import { aPublisher, type TestPublisher } from '../../support/publisher.factory.js';
-import type { TestMember } from '../../support/school.factory.js';
+import { aSchool, type TestMember } from '../../support/school.factory.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 
 let t: TestApp;
@@ -66,5 +67,20 @@ describe('A window of time', () => {
     expect(await reader.words()).toContain(`removed notice ${id}`);
     await notices.change(id, { title: 'For admins' });
     expect(await reader.words()).toEqual([]);
+  });
+
+  it('tells that a day of a team is over at the first of two midnights', async () => {
+    const havana = await aSchool(t, { timeZone: 'America/Havana' });
+    const team = await anOrganization(t, havana);
+    const { token } = await havana.admin();
+    const body = {
+      ...{ title: 'Outing', all_day: true, start_date: '2026-10-31', end_date: '2026-10-31' },
+      organization_id: team.id,
+    };
+    expect((await t.api.post(`/schools/${havana.id}/calendar/events`, { token, body })).status).toBe(201);
+    t.clock.stopAt('2026-11-01T03:59:00.000Z');
+    const follower = await Follower.begin(t, havana, await havana.parent());
+    t.clock.stopAt('2026-11-01T04:00:00.000Z');
+    expect(await follower.words()).toContain(`changed organization ${team.id}`);
   });
 });

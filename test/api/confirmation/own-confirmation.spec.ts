@@ -197,6 +197,14 @@ describe('GET /me/outstanding', () => {
     expect(await outstanding(late)).toEqual([]);
   });
 
+  it('lists a round as due at the first of two midnights', async () => {
+    t.clock.stopAt('2026-10-31T12:00:00Z');
+    const havana = await aSchool(t, { timeZone: 'America/Havana' });
+    const parent = await havana.parentOf(await havana.student());
+    await aRound(t, havana, { due: '2026-10-31' });
+    expect((await outstanding(parent))[0].due_at).toBe('2026-11-01T04:00:00.000Z');
+  });
+
   it('leaves out whoever is kept apart from their only student', async () => {
     await aRound(t, school);
     await school.restrict(maria);

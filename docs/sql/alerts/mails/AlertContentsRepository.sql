@@ -826,7 +826,7 @@ select 'event', 'calendar', n.target_id, coalesce(event.title, was.title), null,
 from jsonb_to_record(coalesce(mail.details -> 'was', '{}')) as was(title text, location text, all_day boolean, starts_at timestamptz, ends_at timestamptz, start_date date, end_date date, arrival_at timestamptz, cancelled boolean, time_zone text, sequence int, created_at timestamptz, school_id uuid, organization_id uuid, audience_type text, audience_years int[], audience_organization_ids uuid[]) left join events event on event.school_id = m.school_id and (event.series_id is null and event.id = (case when n.target_type = 'event' then split_part(n.target_id, '_', 1) end)::uuid
 or event.series_id = (case when n.target_type = 'event' then split_part(n.target_id, '_', 1) end)::uuid and event.original_start = split_part(n.target_id, '_', 2))
 where n.kind = 'event_cancelled' and coalesce(event.status = 'cancelled', true)
-  and coalesce(was.starts_at, was.start_date::timestamp at time zone school.time_zone) > $2
+  and coalesce(was.starts_at, least(was.start_date::timestamp at time zone school.time_zone, (was.start_date::timestamp - interval '1 hour') at time zone school.time_zone + interval '1 hour')) > $2
   and case when event.id is null then case was.audience_type
   when 'school' then true
   when 'admins' then (m.role <> 'parent')::boolean
@@ -896,7 +896,7 @@ join organizations granted on granted.school_id = held.school_id and granted.id 
 where held.school_id = m.school_id::uuid and held.membership_id = m.id::uuid and (held.revoked_at is null and held.starts_at <= $2::timestamptz
   and (held.expires_at is null or held.expires_at > $2::timestamptz))))) end end union all
 select 'confirmation', null, confirmation.id::text, confirmation.title, '<p>' || replace(replace(replace(replace(confirmation.message, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), e'\n', '<br>') || '</p>', null::uuid,
-  null::uuid, null::timestamptz, (confirmation.due_on + 1)::timestamp at time zone home.time_zone - interval '1 minute', '[]', null, false, false, null
+  null::uuid, null::timestamptz, least((confirmation.due_on + 1)::timestamp at time zone home.time_zone, ((confirmation.due_on + 1)::timestamp - interval '1 hour') at time zone home.time_zone + interval '1 hour') - interval '1 minute', '[]', null, false, false, null
 from confirmation_rounds confirmation join schools home on home.id = confirmation.school_id
 where confirmation.id = case when n.target_type = 'confirmation' then n.target_id::uuid end and confirmation.school_id = m.school_id and case n.kind when 'confirmation_opened' then (((confirmation.school_id = m.school_id::uuid and cardinality(
 array(select family.student_id from family_guardians family

@@ -3,6 +3,7 @@ import type { AlertKind, NotifiedItems } from '../../alerts/alert-kinds.js';
 import { VIEWER } from '../../../policy/audience.js';
 import { eventBegins, isRsvpClosed, isRsvpDue, rsvpClosesAt, rsvpLines } from '../../../policy/event-rsvp.js';
 import { eventId, isEventRetained, isEventVisible } from '../../../policy/event-visibility.js';
+import { instantOf } from '../../../policy/local-time.js';
 import { FORMER_EVENT } from './change-details.js';
 import { idOf, ofSchool, reasonWhenHidden } from '../../alerts/notifications/notification-targets.js';
 
@@ -60,7 +61,7 @@ const CANCELLED_CONTENT = `
   select 'event', 'calendar', n.target_id, coalesce(event.title, was.title), null, was.organization_id, null, null, null, '[]', null, false, false, null
   from ${FORMER_EVENT} left join events event on ${IS_MAILED_EVENT}
   where n.kind = 'event_cancelled' and coalesce(event.status = 'cancelled', true)
-    and coalesce(was.starts_at, was.start_date::timestamp at time zone school.time_zone) > $2
+    and coalesce(was.starts_at, ${instantOf('was.start_date::timestamp', 'school.time_zone')}) > $2
     and case when event.id is null then ${isMeantFor(CANCELLED, 'was', RECIPIENT)}
       else ${isMeantFor(CANCELLED, 'event', RECIPIENT)} end`;
 
