@@ -93,4 +93,20 @@ describe('Fifty answers, released together on two processes', () => {
     expect([200, 403, 404]).toContain(answered.status);
     expect(await rsvps.rsvpOf(id)).toMatchObject({ counts: { yes: 0 } });
   });
+
+  race('end with the last of two guardians who leave at the same moment', async () => {
+    const id = await anEvent(SOCKETS);
+    const { school } = rsvps.calendar;
+    const student = await school.student();
+    const guardians = [await school.parentOf(student), await school.parentOf(student)];
+    expect((await rsvps.as(guardians[0]!).put(id, [{ student_id: student.id }])).status).toBe(200);
+    const left = await sendTogether(
+      guardians.map(({ token, membershipId }, at) => ({
+        ...{ url: processes[at]!.url, path: `/me/leave-school/${membershipId}` },
+        ...{ method: 'POST' as const, token },
+      })),
+    );
+    expect(counted(left)).toEqual({ 204: 2 });
+    expect(await rsvps.rsvpOf(id)).toMatchObject({ counts: { yes: 0 } });
+  });
 });

@@ -5,17 +5,24 @@ import { eventId } from '../../../policy/event-visibility.js';
 import { isActiveMember } from '../../../policy/present-people.js';
 import type { Leaver, RestrictedPairs } from '../../memberships/member-holdings.service.js';
 
-/* $1 the school, $3 now. In the order in which answers are written: nobody waits in a circle. */
+/** Answers to events that have not begun. $1 the school, $3 now. In the order in which answers are written: nobody waits in a circle. */
+const ahead = (whose: string): string => `
+  select r.event_id, r.subject_id from event_rsvps r join events e on e.school_id = r.school_id and e.id = r.event_id
+  where r.school_id = $1 and r.ended_at is null and ${eventBegins('e')} > $3 and ${whose}
+  order by r.event_id, r.subject_id for no key update of r`;
+
 const endAhead = (whose: string): string => `
-  with ahead as materialized (
-    select r.event_id, r.subject_id from event_rsvps r join events e on e.school_id = r.school_id and e.id = r.event_id
-    where r.school_id = $1 and r.ended_at is null and ${eventBegins('e')} > $3 and ${whose}
-    order by r.event_id, r.subject_id for no key update of r
-  ), ended as (
+  with ahead as materialized (${ahead(whose)}), ended as (
     update event_rsvps r set ended_at = $3 from ahead
     where r.school_id = $1 and r.event_id = ahead.event_id and r.subject_id = ahead.subject_id
     returning r.event_id)
   select distinct ${eventId('e')} as id from ended join events e on e.school_id = $1 and e.id = ended.event_id`;
+
+const IS_OF_THEIR_STUDENT = `exists (select from family_guardians own
+  where own.school_id = r.school_id and own.student_id = r.student_id and own.membership_id = any ($2::uuid[]))`;
+
+/** Of two guardians who leave at the same moment the second one waits here, until the first is seen to have left. */
+const LOCK_OF_MEMBERS = ahead(`(${IS_OF_THEIR_STUDENT} or r.answered_by_membership_id = any ($2::uuid[]))`);
 
 /** The author of an answer, who leaves, has given it as a guardian, also where the link has ended before: they manage nothing of the event. */
 const IS_OF_LEAVING_GUARDIAN = `exists (select from memberships author
@@ -30,8 +37,7 @@ const IS_OF_LEAVING_GUARDIAN = `exists (select from memberships author
 const OF_MEMBERS = endAhead(`(r.membership_id = any ($2::uuid[])
   or not exists (select from memberships author where author.school_id = r.school_id and author.id = r.answered_by_membership_id
       and ${isActiveMember('author')} and author.id <> all ($2::uuid[]))
-    and (${IS_OF_LEAVING_GUARDIAN} or exists (select from family_guardians own
-      where own.school_id = r.school_id and own.student_id = r.student_id and own.membership_id = any ($2::uuid[])))
+    and (${IS_OF_LEAVING_GUARDIAN} or ${IS_OF_THEIR_STUDENT})
     and not exists (select from family_guardians kin
       join memberships other on other.school_id = kin.school_id and other.id = kin.membership_id and ${isActiveMember('other')}
       where kin.school_id = r.school_id and kin.student_id = r.student_id and other.id <> all ($2::uuid[])))`);
@@ -44,12 +50,13 @@ const FOR_STUDENTS = endAhead(
 @Injectable()
 export class RsvpOffboardingRepository {
   /** Ends what members have answered for themselves, and for students of whom no other guardian is at the school. */
-  endOfMembers(
+  async endOfMembers(
     manager: EntityManager,
     schoolId: string,
     membershipIds: string[],
     now: Date,
   ): Promise<{ id: string }[]> {
+    await manager.query(LOCK_OF_MEMBERS, [schoolId, membershipIds, now]);
     return manager.query(OF_MEMBERS, [schoolId, membershipIds, now]);
   }
 
