@@ -96,17 +96,22 @@ export class UndoWrite {
     return `to_jsonb(t) || (u.target - ${ignored}) <> to_jsonb(t)`;
   }
 
-  /** @throws Error when a row is another one than it was: then nothing is written */
+  /**
+   * What a trigger keeps otherwise than it was stays as it is now, such as the link of a guardian whom somebody has restricted since.
+   * @throws RefusedRowsError
+   */
   private async assertPutBack(): Promise<void> {
+    const refused: string[] = [];
     for (const table of this.tables) {
-      const [{ n }] = await this.manager.query<[{ n: number }]>(
-        `select count(*)::int as n from undo_rows u left join ${table.name} t on ${isRow('t', table)}
+      const rows = await this.manager.query<{ place: string }[]>(
+        `select u.place from undo_rows u left join ${table.name} t on ${isRow('t', table)}
          where u.table_name = $2 and u.conflict is null
            and case when u.op = 'remove' then t.tableoid is not null else t.tableoid is null or ${this.differs(table)} end`,
         [this.schoolId, table.name],
       );
-      if (n > 0) throw new Error(`${n} rows of ${table.name} could not be put back; nothing was changed`);
+      refused.push(...rows.map(({ place }) => place));
     }
+    if (refused.length > 0) throw new RefusedRowsError(refused);
   }
 
   /** Lists of columns that rows had when they were kept: a migration may have added some since. */
