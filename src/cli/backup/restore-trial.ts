@@ -8,7 +8,7 @@ import { withDatabaseName } from '../../platform/config/database-address.js';
 import type { Settings } from '../../platform/config/settings.js';
 import { assertUsable } from '../../platform/database/database-preflight.js';
 import { startThrowawayPostgres } from '../../dev/embedded/embedded-postgres.js';
-import { queryOnce } from '../../platform/database/database-preflight.js';
+import { queryOnce } from '../../platform/database/query-once.js';
 import { migrate } from '../../platform/database/migrate.js';
 import { isMissingRight } from '../../platform/errors/postgres-errors.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { Clock } from '../../platform/clock/clock.js';
 import type { Settings } from '../../platform/config/settings.js';
 import { CLOCK_TOLERANCE_MS } from '../../platform/database/backup-records.repository.js';
-import { queryOnce } from '../../platform/database/database-preflight.js';
+import { queryOnce } from '../../platform/database/query-once.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 import { isBucketAddress } from '../../platform/config/bucket-address.js';
 import { openBackupLocation } from '../backup/backup-location.js';

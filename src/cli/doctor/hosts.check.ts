@@ -1,5 +1,5 @@
 import { databaseAddress } from '../../platform/config/database-address.js';
-import { queryOnce } from '../../platform/database/database-preflight.js';
+import { queryOnce } from '../../platform/database/query-once.js';
 import { type Check, codeOf, ok, warning } from './check.js';
 
 const NAME = 'DATABASE_URL';

@@ -1,5 +1,5 @@
 import { Clock } from '../../platform/clock/clock.js';
-import { queryOnce } from '../../platform/database/database-preflight.js';
+import { queryOnce } from '../../platform/database/query-once.js';
 import { type Check, ok, warning } from './check.js';
 
 const NAME = 'mails';

@@ -1,5 +1,5 @@
 import type { Settings } from '../../platform/config/settings.js';
-import { queryOnce } from '../../platform/database/database-preflight.js';
+import { queryOnce } from '../../platform/database/query-once.js';
 import { MOVE_LOCK } from '../../platform/database/advisory-locks.js';
 import { MOVE_PREFIX } from '../move/move-name.js';
 import { type Check, failed, ok, warning } from './check.js';

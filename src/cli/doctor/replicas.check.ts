@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Settings } from '../../platform/config/settings.js';
-import { queryOnce } from '../../platform/database/database-preflight.js';
+import { queryOnce } from '../../platform/database/query-once.js';
 import { positionOf } from '../../platform/database/replica-lag.js';
 import { type Check, ok, warning } from './check.js';
 import { unreachable } from './database.check.js';

@@ -1,4 +1,4 @@
-import { queryOnce } from '../../platform/database/database-preflight.js';
+import { queryOnce } from '../../platform/database/query-once.js';
 import { accountOf } from '../../policy/privacy-mask.js';
 import { nameOf } from '../../policy/same-person.js';
 import { type Check, ok, warning } from './check.js';

@@ -3,7 +3,7 @@ import { WEBHOOKS_BY_KEY } from '../../features/webhooks/webhook-secrets.service
 import { DataKeys } from '../../platform/auth/data-keys.js';
 import { NO_SIGNING_KEYS, signingKeysOf, storedSigningKey } from '../../platform/auth/signing-keys.js';
 import type { Settings } from '../../platform/config/settings.js';
-import { queryOnce } from '../../platform/database/database-preflight.js';
+import { queryOnce } from '../../platform/database/query-once.js';
 import { hasGraduated } from '../../policy/organization-access.js';
 import { type Check, ok, warning } from './check.js';
 

@@ -1,4 +1,4 @@
-import { queryOnce } from '../../platform/database/database-preflight.js';
+import { queryOnce } from '../../platform/database/query-once.js';
 import { type Check, failed, ok } from './check.js';
 
 const NAME = 'audit';

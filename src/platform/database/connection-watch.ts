@@ -1,7 +1,7 @@
 import { Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { Client } from 'pg';
 import { databaseAddress } from '../config/database-address.js';
-import { askDatabase } from './database-preflight.js';
+import { askDatabase } from './query-once.js';
 import { WatchedConnection } from './watched-connection.js';
 
 /** Milliseconds that a statement may take before somebody looks why: a commit takes a few. */

@@ -1,49 +1,5 @@
-import type { QueryResultRow } from 'pg';
-import { performance } from 'node:perf_hooks';
 import { SettingsError } from '../errors/operator.error.js';
-import { DatabaseClient } from './database-client.js';
-
-/** Milliseconds that a database may take to let us in, and to answer. */
-const ANSWER_WITHIN_MS = 5_000;
-
-interface Answer<Row> {
-  row: Row;
-  /** The server that has answered. */
-  host: string;
-  port: number;
-}
-
-/**
- * The first row of what a database answers to a connection of its own.
- * @throws the driver's error when it lets nobody in or does not answer
- */
-export const queryOnce = async <Row extends QueryResultRow>(url: string, question: string): Promise<Row> =>
-  (await askDatabase<Row>(url, question)).row;
-
-/**
- * What `queryOnce` answers, and which of several hosts has said so.
- * @throws the driver's error when it lets nobody in or does not answer
- */
-export async function askDatabase<Row extends QueryResultRow>(
-  address: string,
-  question: string,
-): Promise<Answer<Row>> {
-  const client = new DatabaseClient({
-    address,
-    connectionTimeoutMillis: ANSWER_WITHIN_MS,
-    query_timeout: ANSWER_WITHIN_MS,
-    application_name: 'school-directory',
-  });
-  // One that breaks while it is not asked anything tells nobody else.
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    const { rows } = await client.query<Row>(question);
-    return { row: rows[0]!, host: client.host, port: client.port };
-  } finally {
-    await client.end();
-  }
-}
+import { queryOnce } from './query-once.js';
 
 /** The oldest server that is supported, as PostgreSQL counts: 150004 is 15.4 (operations section 3). */
 export const MIN_SERVER_VERSION = 150_000;
@@ -97,46 +53,4 @@ function faultOf(error: unknown): string {
   if (ENCRYPTION.test(code ?? message ?? ''))
     return `DATABASE_URL should ask for encryption as the database offers it (${code ?? 'none'}).`;
   return `DATABASE_URL should be a PostgreSQL that answers (${code ?? 'no answer'}).`;
-}
-
-/** Milliseconds that a result is good for: while writes are refused, somebody waits to see them work again. */
-const GOOD_FOR_MS = { writable: 5_000, refused: 1_000 };
-
-/** PostgreSQL, appendix A: read-only transaction, disk full, I/O error. */
-const REFUSES_WRITES = /^(25006|53100|58030)$/;
-
-/**
- * On a connection of its own, for a new one is what a changed default tells. A function's rows beyond `work_mem` go to a
- * file on the disk of the database, which costs milliseconds and no row of any table: on a full disk it fails (53100).
- */
-const QUESTION = `
-  select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "isReadOnly", count(*)
-  from (select set_config('work_mem', '64kB', true) as size offset 0) small,
-    generate_series(1, 20000 + 0 * length(small.size))`;
-
-/** Whether the database takes writes, as of a few seconds ago. It waits for no lock and writes no row. */
-export class WriteCheck {
-  private queriedAt = -Infinity;
-  private inFlight: Promise<void> | undefined;
-  private lastResult: boolean | undefined;
-
-  constructor(private readonly url: string) {}
-
-  /** Only the first caller waits: later ones hear the last result while it is asked again. */
-  async isWritable(): Promise<boolean> {
-    const goodFor = this.lastResult === false ? GOOD_FOR_MS.refused : GOOD_FOR_MS.writable;
-    if (performance.now() - this.queriedAt > goodFor) this.inFlight ??= this.ask();
-    if (this.lastResult === undefined) await this.inFlight;
-    return this.lastResult ?? true;
-  }
-
-  /** Unwritable is what says so: whether the database answers at all is seen on the connections in use. */
-  private async ask(): Promise<void> {
-    this.queriedAt = performance.now();
-    this.lastResult = await queryOnce<{ isReadOnly: boolean }>(this.url, QUESTION).then(
-      ({ isReadOnly }) => !isReadOnly,
-      (error: { code?: string }) => (REFUSES_WRITES.test(error.code ?? '') ? false : this.lastResult),
-    );
-    this.inFlight = undefined;
-  }
 }

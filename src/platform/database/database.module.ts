@@ -7,7 +7,7 @@ import { JoinableDataSource } from './ambient-transaction.js';
 import { jobPoolOf } from './driver-pool.js';
 import { closeStaleConnections, Replicas } from './replicas.js';
 import { watchStatements, type EndedStatement } from './watched-statements.js';
-import { WriteCheck } from './database-preflight.js';
+import { WriteCheck } from './write-check.js';
 
 async function positionOfDatabase(database: DataSource): Promise<string> {
   const [row] = await database.query<[{ lsn: string }]>('select pg_current_wal_lsn()::text as lsn');

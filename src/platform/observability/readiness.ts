@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { DataKeys } from '../auth/data-keys.js';
 import { Clock } from '../clock/clock.js';
 import { ConnectionWatch } from '../database/connection-watch.js';
-import { WriteCheck } from '../database/database-preflight.js';
+import { WriteCheck } from '../database/write-check.js';
 import { poolOf } from '../database/driver-pool.js';
 import { UnavailableError } from '../errors/app-error.js';
 

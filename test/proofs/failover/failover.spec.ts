@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { createDataSource } from '../../../src/platform/database/data-source.js';
 import { migrate } from '../../../src/platform/database/migrate.js';
-import { askDatabase } from '../../../src/platform/database/database-preflight.js';
+import { askDatabase } from '../../../src/platform/database/query-once.js';
 import { withDatabaseName } from '../../../src/platform/config/database-address.js';
 import { TEMPLATE } from '../../support/database/test-cluster.js';
 import { startServiceProcess, type ServiceProcess } from '../../support/processes/service-process.js';

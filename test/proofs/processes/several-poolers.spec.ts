@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
-import { askDatabase } from '../../../src/platform/database/database-preflight.js';
+import { askDatabase } from '../../../src/platform/database/query-once.js';
 import { createApp } from '../../../src/runtime/server.js';
 import type { RunningPostgres } from '../../../src/dev/embedded/embedded-postgres.js';
 import { ApiClient, type ApiAnswer } from '../../support/api-client.js';

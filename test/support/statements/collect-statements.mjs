@@ -94,12 +94,12 @@ function keepForPages(text) {
   writeFileSync(file, JSON.stringify({ sender: namedSender(names, frame.path), text }));
 }
 
-/** It asks whether the database can be used, when somebody waits for that: of no table. */
-const PREFLIGHT = 'platform/database/database-preflight.ts';
+/** They ask whether the database can be used, when somebody waits for that: of no table. */
+const PREFLIGHTS = ['platform/database/database-preflight.ts', 'platform/database/write-check.ts'];
 
 /** The frame that sends a statement: null for a test or a migration. */
 function senderIn(frames) {
-  if (frames[0]?.path === PREFLIGHT || frames.some(({ root }) => root === 'migrations')) return null;
+  if (frames.some(({ root, path }) => root === 'migrations' || PREFLIGHTS.includes(path))) return null;
   const known = frames.find(({ root, path }) => !(root === 'src' && path.startsWith('platform/database/')));
   const frame = known ?? frames[0];
   return frame?.root === 'src' ? frame : null;
