@@ -94,12 +94,16 @@ function keepForPages(text) {
   writeFileSync(file, JSON.stringify({ sender: namedSender(names, frame.path), text }));
 }
 
-/** They ask whether the database can be used, when somebody waits for that: of no table. */
-const PREFLIGHTS = ['platform/database/database-preflight.ts', 'platform/database/write-check.ts'];
+/** They ask how the database does, when somebody waits for that: of no table. */
+const BY_CHANCE = [
+  'platform/database/connection-watch.ts',
+  'platform/database/database-preflight.ts',
+  'platform/database/write-check.ts',
+];
 
 /** The frame that sends a statement: null for a test or a migration. */
 function senderIn(frames) {
-  if (frames.some(({ root, path }) => root === 'migrations' || PREFLIGHTS.includes(path))) return null;
+  if (frames.some(({ root, path }) => root === 'migrations' || BY_CHANCE.includes(path))) return null;
   const known = frames.find(({ root, path }) => !(root === 'src' && path.startsWith('platform/database/')));
   const frame = known ?? frames[0];
   return frame?.root === 'src' ? frame : null;
