@@ -85,6 +85,25 @@ describe('A restriction', () => {
     expect(await claimsOf(signup.id)).toMatchObject([{ status: 'confirmed' }]);
   });
 
+  it('withdraws what was closed when it began as soon as it is open again, and gives the place on', async () => {
+    const signup = await aSignup(t, school, { Driver: { capacity: 1, waitlistEnabled: true } });
+    await signup.claimed(rob, 'Driver', { student_id: sam.id });
+    await signup.claimed(mary, 'Driver', { student_id: sam.id, accept_waitlist: true });
+    await signup.set({ closesAt: new Date(t.clock.now().getTime() + 60_000) });
+    t.clock.advance(120_000);
+    await restrict();
+    const { token } = await school.admin();
+    const reopened = await t.api.patch(`/signups/${signup.id}/management`, {
+      token,
+      body: { closes_at: null },
+    });
+    expect(reopened.status).toBe(200);
+    expect(await claimsOf(signup.id)).toEqual([
+      { for: 'Sam', status: 'withdrawn', isRobs: true },
+      { for: 'Sam', status: 'confirmed', isRobs: false },
+    ]);
+  });
+
   it('keeps what was signed on record, and asks for the student again', async () => {
     const slip = new SlipClient(t, (await aPermissionSlip(t, school)).id);
     const { status } = await slip.answer(rob, { student_id: sam.id, decision: 'granted' });

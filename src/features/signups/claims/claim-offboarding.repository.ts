@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { isRestrictedStudentId } from '../../../policy/guardian-restriction.js';
+import type { Viewer } from '../../../policy/viewer.js';
 import type { Leaver, RestrictedPairs } from '../../memberships/member-holdings.service.js';
 import type { Signup } from '../signup.entity.js';
 
@@ -16,8 +18,14 @@ const OF_MEMBERS = withdrawAhead('c.membership_id = any ($2::uuid[])');
 const FOR_STUDENTS = withdrawAhead(
   '(c.membership_id, c.student_id) in (select * from unnest($2::uuid[], $4::uuid[]))',
 );
-const OF_DEACTIVATED = withdrawAhead(`c.signup_id = $2 and exists (
-    select from memberships m where m.school_id = c.school_id and m.id = c.membership_id and m.deactivated_at is not null)`);
+
+/** The author of a claim. An admin who is kept apart from a student claims nothing for that student either. */
+const AUTHOR: Viewer = { school: 'c.school_id', membership: 'c.membership_id', admin: 'false' };
+
+/** Claims that ended with what their author was, but for the time of the item. */
+const OVERTAKEN = withdrawAhead(`c.signup_id = $2 and (exists (
+    select from memberships m where m.school_id = c.school_id and m.id = c.membership_id and m.deactivated_at is not null)
+  or c.student_id is not null and ${isRestrictedStudentId('c.student_id', AUTHOR)})`);
 
 type ItemsBySignup = Record<string, string[] | undefined>;
 
@@ -64,9 +72,9 @@ export class ClaimOffboardingRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Withdraws all claims of deactivated members on one sign-up. */
-  async withdrawDeactivated(manager: EntityManager, { schoolId, id }: Signup, now: Date): Promise<void> {
-    await manager.query(OF_DEACTIVATED, [schoolId, id, now]);
+  /** Withdraws all claims on one sign-up of deactivated members, and those for students from whom their author is kept apart. */
+  async withdrawOvertaken(manager: EntityManager, { schoolId, id }: Signup, now: Date): Promise<void> {
+    await manager.query(OVERTAKEN, [schoolId, id, now]);
   }
 }
 

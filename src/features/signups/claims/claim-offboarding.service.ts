@@ -41,10 +41,10 @@ export class ClaimOffboarding {
 
   /**
    * Gives free places of a sign-up, which is locked and was changed, to those who wait. What was closed when somebody
-   * was deactivated may lie ahead now: it is withdrawn before.
+   * was deactivated, or kept apart from a student, may lie ahead now: it is withdrawn before.
    */
   async promote(manager: EntityManager, signup: Signup, itemIds: string[], now: Date): Promise<void> {
-    await this.claims.withdrawDeactivated(manager, signup, now);
+    await this.claims.withdrawOvertaken(manager, signup, now);
     await this.waitlists.promote(manager, signup, itemIds, now);
   }
 
