@@ -138,15 +138,28 @@ describe('import menus', () => {
     const outcome = await imports(
       [
         'date,meal_type,items,allergens,dietary_tags',
-        '2026-12-07,lunch,Pizza,"milk, wheat",',
+        '2026-12-07,lunch,Pizza,"milk, wheat",halal',
         '2026-12-07,lunch,Salad,nuts|milk,vegan; halal',
         '2026-12-07,lunch,Salad,nuts|milk,vegan; halal',
       ].join('\n'),
     );
     expect([outcome.json.errors, outcome.json.warnings]).toEqual([[], []]);
     expect(await stored()).toMatchObject([
-      { items: 'Pizza\nSalad', allergens: ['milk', 'wheat', 'nuts'], dietary_tags: ['vegan', 'halal'] },
+      { items: 'Pizza\nSalad', allergens: ['milk', 'wheat', 'nuts'], dietary_tags: ['halal'] },
     ]);
+  });
+
+  it('calls no meal vegan of which one dish is not, in whatever order the rows come', async () => {
+    const [salad, stew, plain] = ['Salad,vegan', 'Beef stew,', 'Bread,vegan'];
+    const days = [
+      [salad, stew],
+      [stew, salad],
+      [salad, stew, plain],
+      [salad, plain],
+    ].map((dishes, at) => dishes.map((dish) => `2026-12-0${at + 1},lunch,${dish}`));
+    const outcome = await imports(['date,meal_type,items,dietary_tags', ...days.flat()].join('\n'));
+    expect([outcome.json.errors, outcome.json.warnings]).toEqual([[], []]);
+    expect(await stored()).toMatchObject([[], [], [], ['vegan']].map((dietary_tags) => ({ dietary_tags })));
   });
 
   it('reports a row that is wrong by its line, and takes the others', async () => {

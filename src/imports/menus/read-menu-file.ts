@@ -115,17 +115,18 @@ export async function readMenuFile(path: string, log: IssueLog): Promise<Importe
   return [...menus.values()];
 }
 
-/** One dish a row adds up to the meal; the same row again adds nothing. */
+/**
+ * One dish a row adds up to the meal; the same row again adds nothing. What is in one dish is in the meal, and the meal is fit for
+ * somebody only where all of its dishes are.
+ */
 function withDish(meal: ImportedMenu | undefined, dish: ImportedMenu): ImportedMenu {
   if (!meal) return dish;
   const known = meal.items.split('\n');
   const items = [...known, ...dish.items.split('\n').filter((line) => !known.includes(line))].join('\n');
-  const both = (one: string[] | undefined, other: string[] | undefined): string[] | undefined =>
-    one && other ? [...new Set([...one, ...other])] : (one ?? other);
   return {
     ...{ ...meal, items },
-    allergens: both(meal.allergens, dish.allergens),
-    dietaryTags: both(meal.dietaryTags, dish.dietaryTags),
+    allergens: meal.allergens && [...new Set([...meal.allergens, ...(dish.allergens ?? [])])],
+    dietaryTags: meal.dietaryTags?.filter((tag) => dish.dietaryTags?.includes(tag)),
   };
 }
 
