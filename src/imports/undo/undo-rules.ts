@@ -67,6 +67,8 @@ export const decidedByTriggers = (table: string): string[] => [
  * made all the same.
  */
 export const MADE_BY_THE_SERVICE: Record<string, string> = {
+  // Buttons of mails: what was answered by one is a row of another table.
+  answer_links: 'false',
   document_openings: 'false',
   disclosures: 'false',
   embedded_images: 'false',

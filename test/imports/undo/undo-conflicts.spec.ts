@@ -191,6 +191,23 @@ describe('A student whom members have written about since', () => {
     before.assertEqual(await dump());
   });
 
+  it('goes where it was mailed with buttons that nobody has pressed, and so does a member who had such a mail', async () => {
+    const notice = { key: KEY, title: 'Mud', body: '<p>Boots</p>', acknowledge: true };
+    const member = { email: `ina-${school.id}@x.example`, role: 'parent' as const };
+    const run = await bring({
+      members: [member],
+      notices: [{ ...notice, expires_at: '2026-10-01T08:00:00Z' }],
+    });
+    await t.dataSource.query(
+      `insert into answer_links (school_id, digest, address_digest, membership_id, notice_id, version, created_at)
+       select m.school_id, m.id, m.id, m.id, n.id, n.acknowledge_version, now()
+       from memberships m join notices n on n.school_id = m.school_id where m.school_id = $1`,
+      [school.id],
+    );
+    const { conflicts, removed } = await undo(t, run);
+    expect([conflicts, removed]).toMatchObject([[], { memberships: 1, notices: 1 }]);
+  });
+
   it('stands in the report without a name or a contact', async () => {
     const run = await bring(STUDENT);
     await t.api.post(`/students/${await idOf('students')}/star`, { token: admin.token });
