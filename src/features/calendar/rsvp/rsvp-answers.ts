@@ -17,6 +17,8 @@ export interface Subject {
   own: boolean;
   /** Anybody whom the event asks. */
   addressed: boolean;
+  /** Anybody with an answer that counts, whom the event may ask no more. */
+  answered: boolean;
 }
 
 /**
@@ -45,7 +47,8 @@ function subjectOf({ student_id, membership_id }: RsvpAnswerInput, by: RsvpBy, m
 }
 
 /**
- * Everybody answers for their own, managers for anybody of the audience.
+ * Everybody answers for their own, managers for anybody of the audience. A place of whoever is in it no more is theirs to give back:
+ * nobody else sees the event.
  * @throws NotFoundError for somebody who is not at the school
  * @throws NotAuthorizedError for somebody else's
  * @throws ValidationFailedError a manager, for somebody whom the event does not ask
@@ -56,7 +59,9 @@ export function assertMayAnswerFor(answers: NewAnswer[], subjects: Subject[], is
   if (named.includes(undefined)) throw new NotFoundError();
   if (named.every((subject) => subject!.own)) return;
   if (!isManager) throw new NotAuthorizedError();
-  if (!named.every((subject) => subject!.own || subject!.addressed))
+  const mayTake = ({ own, addressed, answered }: Subject, { answer }: NewAnswer): boolean =>
+    own || addressed || (answered && answer === 'no');
+  if (!answers.every((given) => mayTake(known.get(given.subjectId)!, given)))
     throw invalidField('answers', 'the event asks nobody but its audience');
 }
 

@@ -32,14 +32,18 @@ const EACH_MEMBER: AudienceViewer = {
 const IS_OWN = (subject: string): string =>
   `exists (select from (${rsvpLines('e', VIEWER)}) line where line.subject_id = ${subject}.id)`;
 
+const HAS_ANSWER = (subject: string): string =>
+  `exists (select from event_rsvps r where ${isCurrentAnswer('r', 'e')} and r.subject_id = ${subject}.id)`;
+
 /* $5 the event, $6 those who are named. */
 const STUDENTS = `
-  select s.id, ${IS_OWN('s')} as own, coalesce(${concernsStudent('e', 's')}, false) as addressed
+  select s.id, ${IS_OWN('s')} as own, coalesce(${concernsStudent('e', 's')}, false) as addressed, ${HAS_ANSWER('s')} as answered
   from events e join students s on s.school_id = e.school_id and ${isOnRoster('s')}
   where e.school_id = $1 and e.id = $5 and s.id = any ($6::uuid[])`;
 
 const MEMBERS = `
-  select m.id, ${IS_OWN('m')} as own, coalesce(${isAddressedToEach('e', EACH_MEMBER)}, false) as addressed
+  select m.id, ${IS_OWN('m')} as own, coalesce(${isAddressedToEach('e', EACH_MEMBER)}, false) as addressed,
+    ${HAS_ANSWER('m')} as answered
   from events e join memberships m on m.school_id = e.school_id and ${isMemberStill('m', VIEWER.now)}
   where e.school_id = $1 and e.id = $5 and m.id = any ($6::uuid[])`;
 

@@ -237,6 +237,26 @@ describe('PUT …/events/:eventId/rsvp', () => {
     expectError(await rsvps.put(byStudent, [{ student_id: randomUUID() }]), 404, 'not_found');
   });
 
+  it('lets a manager give back the place of whoever is in the audience no more, and take none for them', async () => {
+    const year = { type: 'graduation_years', graduation_years: [student.graduationYear] };
+    const events = await Promise.all([
+      rsvps.anEvent({ audience: year, rsvp: { by: 'student', capacity: 1 } }),
+      rsvps.anEvent({ audience: year, rsvp: { by: 'person', capacity: 1 } }),
+    ]);
+    const named = [mine(), { membership_id: mother.membershipId }];
+    await rsvps.as(mother).say(events[0], mine());
+    await rsvps.as(mother).say(events[1], {});
+    await t.dataSource.manager.update(Student, { id: student.id }, { graduationYear: 2031 });
+    for (const [at, id] of events.entries()) {
+      expectError(await rsvps.as(mother).put(id, [mine()]), 404, 'not_found');
+      expectInvalid(await rsvps.put(id, [{ ...named[at], comment: 'Still' }]), 'answers');
+      expect(await rsvps.say(id, { ...named[at], answer: 'no' })).toMatchObject({
+        ...{ counts: { yes: 0, no: 1, maybe: 0 }, remaining: 1 },
+      });
+      expectInvalid(await rsvps.put(id, [named[at]!]), 'answers');
+    }
+  });
+
   it('writes nothing for the same answer again', async () => {
     const id = await rsvps.anEvent();
     await rsvps.as(mother).say(id, mine());
