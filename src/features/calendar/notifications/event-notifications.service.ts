@@ -5,6 +5,7 @@ import type { NotificationKind } from '../../alerts/alert.js';
 import type { CalendarEvent } from '../events/calendar-event.entity.js';
 import type { Writing } from '../events/calendar-writes.repository.js';
 import type { EventResult } from '../results/event-result.entity.js';
+import { RsvpOffboarding } from '../rsvp/rsvp-offboarding.service.js';
 import {
   ItemNotifications,
   type NotifiedItem,
@@ -17,6 +18,7 @@ import {
   firstOfEach,
   notificationsOf,
   publicIdOf,
+  putOffBy,
   renamedBy,
   type EventNotification,
   type Renamed,
@@ -48,6 +50,7 @@ export class EventNotifications {
   constructor(
     private readonly events: EventNotificationsRepository,
     private readonly notifications: ItemNotifications,
+    private readonly rsvps: RsvpOffboarding,
   ) {}
 
   /**
@@ -55,7 +58,7 @@ export class EventNotifications {
    * within 14 days; of another day, and of what is cancelled, also those who have said that they
    * come. The audience is that of the event now. A series has one notification, about its next changed occurrence.
    * It costs nothing where there is none. Earlier notifications follow an event to another id, whether or not there is a new
-   * one.
+   * one. Of one that had begun, and is put off, those come no more who are gone since.
    * @param before rows as they were, without those that the write has made
    */
   async notify(writing: Writing, before: CalendarEvent[], written: Written): Promise<void> {
@@ -63,6 +66,8 @@ export class EventNotifications {
     const renamed = renamedBy(before, written);
     if (before[0] && renamed.length > 0)
       await this.notifications.rename(manager, before[0].schoolId, 'event', renamed.map(rowOf));
+    const putOff = putOffBy(before, written, writing);
+    if (before[0] && putOff.length > 0) await this.rsvps.endOvertaken(manager, before[0].schoolId, putOff);
     if (isSilent) return;
     const notifications = notificationsOf(before, written, writing);
     const toAudience = firstOfEach(notifications);

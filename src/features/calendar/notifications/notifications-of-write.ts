@@ -91,6 +91,12 @@ export function changesForComing(
   });
 }
 
+/** Rows of events that had begun, and lie ahead again. */
+export function putOffBy(before: CalendarEvent[], { save }: Written, times: Times): string[] {
+  const begun = new Set(before.filter((was) => !isAhead(was, times)).map(({ id }) => id));
+  return save.filter((event) => begun.has(event.id) && isAhead(event, times)).map(({ id }) => id);
+}
+
 /** The first notification of each kind of a series. */
 export function firstOfEach(news: EventNotification[]): EventNotification[] {
   const firsts = new Map<string, EventNotification>();

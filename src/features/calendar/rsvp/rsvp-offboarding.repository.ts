@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { eventBegins } from '../../../policy/event-rsvp.js';
 import { eventId } from '../../../policy/event-visibility.js';
-import { isActiveMember } from '../../../policy/present-people.js';
+import { isRestrictedStudentId } from '../../../policy/guardian-restriction.js';
+import { isActiveMember, isOnRoster } from '../../../policy/present-people.js';
+import type { Viewer } from '../../../policy/viewer.js';
 import type { Leaver, RestrictedPairs } from '../../memberships/member-holdings.service.js';
 
 /** Answers to events that have not begun. $1 the school, $3 now. In the order in which answers are written: nobody waits in a circle. */
@@ -46,6 +48,26 @@ const FOR_STUDENTS = endAhead(
   '(r.answered_by_membership_id, r.student_id) in (select * from unnest($2::uuid[], $4::uuid[]))',
 );
 
+/** The author of an answer. An admin who is kept apart from a student answers nothing for that student either. */
+const AUTHOR: Viewer = {
+  ...{ school: 'r.school_id', membership: 'r.answered_by_membership_id', admin: 'false' },
+};
+
+/** A manager's answer stays, also after they have been deactivated. */
+const HAS_AUTHOR = `exists (select from memberships author
+  where author.school_id = r.school_id and author.id = r.answered_by_membership_id
+    and (${isActiveMember('author')} or author.role <> 'parent' or exists (select from organization_grants held
+      where held.school_id = author.school_id and held.membership_id = author.id and held.organization_id = e.organization_id)))`;
+
+/** What would have ended with who is gone, had the event lain ahead at that time. */
+const OVERTAKEN = endAhead(`r.event_id = any ($2::uuid[]) and (
+  exists (select from memberships m where m.school_id = r.school_id and m.id = r.membership_id and not ${isActiveMember('m')})
+  or exists (select from students s where s.school_id = r.school_id and s.id = r.student_id and not ${isOnRoster('s')})
+  or ${isRestrictedStudentId('r.student_id', AUTHOR)}
+  or r.student_id is not null and not ${HAS_AUTHOR} and not exists (select from family_guardians kin
+    join memberships m on m.school_id = kin.school_id and m.id = kin.membership_id and ${isActiveMember('m')}
+    where kin.school_id = r.school_id and kin.student_id = r.student_id))`);
+
 /** Ends answers to events that have not begun, and says which events those are, by the ids that the API knows. */
 @Injectable()
 export class RsvpOffboardingRepository {
@@ -58,6 +80,11 @@ export class RsvpOffboardingRepository {
   ): Promise<{ id: string }[]> {
     await manager.query(LOCK_OF_MEMBERS, [schoolId, membershipIds, now]);
     return manager.query(OF_MEMBERS, [schoolId, membershipIds, now]);
+  }
+
+  /** Ends what was answered to events that had begun, and lie ahead again, by or for those who are gone since. */
+  async endOvertaken(manager: EntityManager, schoolId: string, eventIds: string[], now: Date): Promise<void> {
+    await manager.query(OVERTAKEN, [schoolId, eventIds, now]);
   }
 
   /** Rows of events that a member has answered, for whomever. */

@@ -26,6 +26,14 @@ export class RsvpOffboarding {
     for (const { id } of events) record({ manager, schoolId }, { kind: 'event.answered', id });
   }
 
+  /**
+   * Those of events that had begun, and were put off: who has left by then, was deactivated, archived or kept apart gives them back now.
+   * @param eventIds of their rows, as they are from now on
+   */
+  async endOvertaken(manager: EntityManager, schoolId: string, eventIds: string[]): Promise<void> {
+    await this.rsvps.endOvertaken(manager, schoolId, eventIds, this.clock.now());
+  }
+
   /** The events that name a member who leaves. */
   async findNaming(manager: EntityManager, leaver: Leaver): Promise<NamingItems> {
     return { event_rows: await this.rsvps.findEventsAnsweredBy(manager, leaver) };

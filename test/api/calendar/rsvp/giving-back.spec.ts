@@ -161,6 +161,62 @@ describe('A place of an event that is to come is given back', () => {
     expect(seen.mine).toMatchObject([{ answer: 'yes', answered_by: 'A former member' }]);
   });
 
+  describe('when it had begun without them, and is put off:', () => {
+    const putOff = async (id: string): Promise<number> => {
+      const manager = await school.admin();
+      manager.token = await tokenOf(t, manager);
+      const changes = { starts_at: '2026-09-20T10:00:00Z', ends_at: '2026-09-20T11:00:00Z' };
+      const { status, body } = await rsvps.calendar.as(manager).change(id, changes);
+      expect(status).toBe(200);
+      expect((await rsvps.as(manager).list(id)).body.counts.yes).toBe(body.rsvp.counts.yes);
+      return body.rsvp.counts.yes;
+    };
+    const deactivate = (member: TestMember) =>
+      service(MembershipsService).deactivate(school.id, member.email);
+
+    beforeEach(async () => {
+      await bothAnswered(father);
+      t.clock.moveTo('2026-09-12T12:00:00Z');
+    });
+
+    it('an archived student', async () => {
+      await t.dataSource.query('update students set archived_at = $2 where id = $1', [
+        ...[student.id, t.clock.now()],
+      ]);
+      expect(await putOff(past)).toBe(0);
+    });
+
+    it('the last guardian, and not the first of two', async () => {
+      await deactivate(father);
+      expect(await putOff(past)).toBe(1);
+      const again = await rsvps.anEvent({ starts_at: '2026-09-12T13:00:00Z' });
+      await rsvps.say(again, mine());
+      await t.dataSource.query('update event_rsvps set answered_by_membership_id = $2 where event_id = $1', [
+        ...[again, father.membershipId],
+      ]);
+      t.clock.moveTo('2026-09-12T14:00:00Z');
+      await deactivate(mother);
+      expect(await putOff(again)).toBe(0);
+    });
+
+    it('a guardian whom the school keeps apart from the student', async () => {
+      const guardian = { schoolId: school.id, student: student.sourceId, guardianId: father.guardianId };
+      await service(RestrictionsService).restrict(guardian, {
+        ...{ until: null, reason: 'Order of the court', timeZone: 'America/New_York' },
+      });
+      expect(await putOff(past)).toBe(0);
+    });
+
+    it('somebody who answered for themselves', async () => {
+      const id = await rsvps.anEvent({ starts_at: '2026-09-12T13:00:00Z', rsvp: { by: 'person' } });
+      await later(mother);
+      await rsvps.as(mother).say(id, {});
+      t.clock.moveTo('2026-09-12T14:00:00Z');
+      await deactivate(mother);
+      expect(await putOff(id)).toBe(0);
+    });
+  });
+
   it('and stays with a guardian who answers after the other was kept apart', async () => {
     await rsvps.as(father).say(coming, mine());
     await rsvps.as(mother).say(coming, mine());
