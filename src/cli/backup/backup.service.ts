@@ -56,6 +56,8 @@ export class BackupService {
     { schoolId, recipient, seal }: { schoolId?: string; recipient?: string; seal?: Seal } = {},
   ): Promise<BackupReport> {
     let tables: CopiedTable[] = [];
+    // Before anything is read: who is erased from now on may be in it still, and is erased again by a restore.
+    const begunAt = this.clock.now();
     const write = (archive: ArchiveWriter): Promise<BackupReport> =>
       this.snapshots.within(async (snapshot) => {
         tables = snapshot.tables;
@@ -63,7 +65,7 @@ export class BackupService {
           format_version: FORMAT_VERSION,
           ...(snapshot.school && { school: snapshot.school, origin: this.settings.siteUrl }),
           product_version: PRODUCT_VERSION,
-          created_at: this.clock.now().toISOString(),
+          created_at: begunAt.toISOString(),
           migrations: snapshot.migrations,
           tables: {},
           objects: {},

@@ -55,14 +55,16 @@ export class Erasures {
    * Everything that is held on whoever has this email, with mails to them that are files.
    * @throws NeededSeniorAdminError
    * @throws PersonBusyError
-   * @throws CommandRefusedError when it cannot be noted; nothing is erased then
+   * @throws CommandRefusedError when it cannot be noted, and says whether anything is erased then
    */
   async erase(email: string): Promise<Erasure> {
     // Refused before it is noted.
     const ids = await this.erasure.idsOf(email);
     const addresses = await this.people.addressesOf(normalizeEmail(email));
-    await this.add(addresses, ids);
+    await this.add(addresses, ids).catch(refused(NOTHING_ERASED));
     const erased = await this.erasure.erase(email);
+    // A backup that was begun meanwhile has the person still, and is later than the first note.
+    await this.add(addresses, ids).catch(refused(ERASED_BUT));
     for (const address of addresses) await this.mailer.removeTo(address);
     return erased;
   }
@@ -120,14 +122,7 @@ export class Erasures {
       digest: createHash('sha256').update(`${salt}${value}`).digest('hex'),
     });
     const lines = [...addresses.map(noted), ...ids.map((id): Note => ({ ...noted(id), of: 'id' }))];
-    await tombstones
-      .add(lines.map((line) => `${JSON.stringify(line)}\n`).join(''), at)
-      .catch((error: unknown) => {
-        if (!(error instanceof CommandRefusedError)) throw error;
-        throw new CommandRefusedError(
-          `${error.message.replace(/\.$/, '')}, and an erasure that is noted nowhere comes back with a backup. Nothing was erased: set TOMBSTONES to a folder that is kept, or to one of a bucket.`,
-        );
-      });
+    await tombstones.add(lines.map((line) => `${JSON.stringify(line)}\n`).join(''), at);
   }
 
   private async notes(from: string | undefined): Promise<Note[] | null> {
@@ -142,6 +137,19 @@ export class Erasures {
     return from === undefined ? tombstonesAt(tombstones, s3) : namedTombstones(from, s3);
   }
 }
+
+const NOTHING_ERASED =
+  'an erasure that is noted nowhere comes back with a backup. Nothing was erased: set TOMBSTONES to a folder that is kept, or to one of a bucket.';
+const ERASED_BUT =
+  'all was erased, but a backup that was begun at this very moment has the person still: remove it, and make another one.';
+
+/** @throws CommandRefusedError with what follows from it */
+const refused =
+  (consequence: string) =>
+  (error: unknown): never => {
+    if (!(error instanceof CommandRefusedError)) throw error;
+    throw new CommandRefusedError(`${error.message.replace(/\.$/, '')}, and ${consequence}`);
+  };
 
 async function notesIn(tombstones: Tombstones): Promise<Note[] | null> {
   const text = await tombstones.read();
