@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { appendFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { S3Settings } from '../../platform/config/outside-services.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
@@ -7,6 +7,7 @@ import { isBucketAddress } from '../../platform/config/bucket-address.js';
 import type { Bucket } from '../../platform/storage/bucket.js';
 
 const FILE = 'erasures.jsonl';
+const LINE_END = 0x0a;
 /** Nothing is added to an object of a bucket: each note is one of its own. */
 const NOTE = /^erasure-[0-9TZ-]+-[0-9a-f]{12}\.jsonl$/;
 
@@ -50,12 +51,20 @@ class FileTombstones implements Tombstones {
   }
 
   async add(lines: string): Promise<void> {
+    const before = await stat(this.where).catch(() => null);
     try {
       await mkdir(join(this.where, '..'), { recursive: true });
       await appendFile(this.where, lines, { mode: 0o600, flush: true });
     } catch (error) {
+      await this.removeHalfLine(before?.size ?? 0).catch(() => undefined);
       throw new CommandRefusedError(`${this.where} cannot be written (${codeOf(error)})`);
     }
+  }
+
+  /** What a full disk has left of a note: with it, nobody could read those of before. Another command may have added whole ones. */
+  private async removeHalfLine(sizeBefore: number): Promise<void> {
+    const bytes = await readFile(this.where);
+    await truncate(this.where, Math.max(sizeBefore, bytes.lastIndexOf(LINE_END) + 1));
   }
 
   async tryOut(): Promise<void> {
