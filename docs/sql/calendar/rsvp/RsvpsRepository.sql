@@ -166,7 +166,9 @@ select granted.id from organization_grants held
 join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
   and granted.archived_at is null
 where held.school_id = e.school_id::uuid and held.membership_id = m.id::uuid and (held.revoked_at is null and held.starts_at <= $4::timestamptz
-  and (held.expires_at is null or held.expires_at > $4::timestamptz))))) end, false) as addressed
+  and (held.expires_at is null or held.expires_at > $4::timestamptz))))) end, false) as addressed,
+  exists (select from event_rsvps r where (r.school_id = e.school_id and r.event_id = e.id and r.ended_at is null
+  and (r.student_id is not null) = (e.rsvp_by = 'student')) and r.subject_id = m.id) as answered
 from events e join memberships m on m.school_id = e.school_id and (m.deactivated_at is null and not (m.students_gone_at is not null and m.students_gone_at + make_interval(days => (
     select waiting.grace_days from schools waiting where waiting.id = m.school_id)) <= $4::timestamptz
   and not ((m.role <> 'parent' or exists (select from organizations own where own.school_id = m.school_id
@@ -313,7 +315,8 @@ case e.audience_type when 'school' then true
   where enrolled.school_id = s.school_id and enrolled.student_id = s.id and own.id = any (e.audience_organization_ids))
   else exists (select from family_guardians kin
     join memberships m on m.school_id = kin.school_id and m.id = kin.membership_id and m.deactivated_at is null
-    where kin.school_id = s.school_id and kin.student_id = s.id and m.role <> 'parent') end, false) as addressed
+    where kin.school_id = s.school_id and kin.student_id = s.id and m.role <> 'parent') end, false) as addressed, exists (select from event_rsvps r where (r.school_id = e.school_id and r.event_id = e.id and r.ended_at is null
+  and (r.student_id is not null) = (e.rsvp_by = 'student')) and r.subject_id = s.id) as answered
 from events e join students s on s.school_id = e.school_id and s.archived_at is null
 where e.school_id = $1 and e.id = $5 and s.id = any ($6::uuid[]);
 
