@@ -237,8 +237,11 @@ describe.each([
     const after = await takeAll();
     before = after;
     timed += earlier.size;
+    // What was disclosed until now is written before it is read, unless it has been by then.
     const differing = [...earlier].filter(
-      ([operation, { statements }]) => statements.join() !== after.get(operation)!.statements.join(),
+      ([operation, { statements }]) =>
+        !operation.startsWith('GET /me/disclosures') &&
+        statements.join() !== after.get(operation)!.statements.join(),
     );
     expect(
       differing.map(([operation, { statements }]) => [
