@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { S3Settings } from '../../platform/config/outside-services.js';
@@ -9,6 +8,7 @@ import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 import { isBucketAddress } from '../../platform/config/bucket-address.js';
 import type { Bucket } from '../../platform/storage/bucket.js';
 import type { StoredBackup } from './keeping.js';
+import { cannotUse, inPassingFolder } from './passing-folder.js';
 
 /** Where backups of one installation lie side by side: a folder, or one of a bucket. */
 export interface BackupLocation {
@@ -136,7 +136,7 @@ class BucketLocation implements BackupLocation {
     return this.bucket.remove(name);
   }
 
-  /** A bucket shows no file before all of it is there. */
+  /** A bucket shows no file before all of it is there, and what is left on this machine goes when the next one is written. */
   removeParts(): Promise<void> {
     return Promise.resolve();
   }
@@ -154,26 +154,8 @@ export async function withBackupFile<T>(
   return location.take(address.slice(at + 1), read);
 }
 
-/** For its owner alone; TMPDIR says where, and has to have room for one backup. */
-async function inPassingFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'school-directory-backup-')).catch(cannotUse(tmpdir()));
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
 async function digest(content: AsyncIterable<Buffer | string>): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of content) hash.update(chunk);
   return hash.digest('hex');
 }
-
-const cannotUse =
-  (folder: string) =>
-  (error: unknown): never => {
-    throw new CommandRefusedError(
-      `${folder} cannot be used (${String((error as NodeJS.ErrnoException).code)}): let this user write to it, or name another one.`,
-    );
-  };

@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import { outsideOperation } from '../../platform/audit/operation.js';
 import { withDatabaseName } from '../../platform/config/database-address.js';
 import type { Settings } from '../../platform/config/settings.js';
+import { Clock } from '../../platform/clock/clock.js';
 import { assertUsable } from '../../platform/database/database-preflight.js';
 import { startThrowawayPostgres } from '../../dev/embedded/embedded-postgres.js';
 import { queryOnce } from '../../platform/database/query-once.js';
@@ -15,6 +13,7 @@ import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 import { OperatorModule } from '../operator.module.js';
 import { withBackupFile } from './backup-location.js';
 import type { Progress } from './backup.service.js';
+import { inPassingFolder } from './passing-folder.js';
 import { RestoreService, type RestoreReport } from './restore.service.js';
 
 interface Trial {
@@ -37,7 +36,7 @@ export function tryRestore(
 ): Promise<RestoreReport> {
   return withScratch(settings, scratch, (databaseUrl) =>
     withBackupFile(address, settings, (file) =>
-      withPassingFolder(async (dataDir) => {
+      inPassingFolder(async (dataDir) => {
         const elsewhere = { ...settings, databaseUrl, databaseReplicaUrls: [], dataDir, s3: null };
         const services = await NestFactory.createApplicationContext(OperatorModule.with(elsewhere), {
           logger: false,
@@ -66,7 +65,9 @@ async function withScratch<T>(
     const postgres = await startThrowawayPostgres();
     return migrated(postgres.url, work).finally(() => postgres.stop());
   }
-  const name = `school_directory_scratch_${randomBytes(6).toString('hex')}`;
+  await dropLeft(databaseUrl);
+  const seconds = Math.floor(new Clock().now().getTime() / 1000);
+  const name = `school_directory_scratch_${seconds}_${randomBytes(6).toString('hex')}`;
   await queryOnce(databaseUrl, `create database ${name} encoding 'UTF8' template template0`).catch(
     (error: unknown) => {
       if (isMissingRight(error)) throw noScratch();
@@ -75,6 +76,19 @@ async function withScratch<T>(
   );
   const url = withDatabaseName(databaseUrl, name);
   return migrated(url, work).finally(() => queryOnce(databaseUrl, `drop database ${name} with (force)`));
+}
+
+/** Databases of this user that trials of before yesterday have left: those that were killed. Younger ones may be in use. */
+const LEFT = `
+  select coalesce(array_agg(datname::text), '{}') as names from pg_database
+  where pg_get_userbyid(datdba) = current_user
+    and to_timestamp(substring(datname from '^school_directory_scratch_([0-9]{10})_[0-9a-f]{12}$')::bigint)
+      < now() - interval '1 day'`;
+
+/** Each holds all that a backup does. */
+async function dropLeft(databaseUrl: string): Promise<void> {
+  const { names } = await queryOnce<{ names: string[] }>(databaseUrl, LEFT);
+  for (const name of names) await queryOnce(databaseUrl, `drop database if exists ${name} with (force)`);
 }
 
 async function migrated<T>(url: string, work: (url: string) => Promise<T>): Promise<T> {
@@ -86,8 +100,3 @@ const noScratch = (): Error =>
   new CommandRefusedError(
     'The user of the database may not make a database to restore into: ALTER ROLE … CREATEDB allows it, or name an empty one with --scratch.',
   );
-
-async function withPassingFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'school-directory-restore-'));
-  return work(folder).finally(() => rm(folder, { recursive: true, force: true }));
-}

@@ -47,7 +47,7 @@ const backUp = (place: string, keep = '1d'): Promise<CommandOutcome> =>
   slot.types('backup', '--to', place, '--keep', keep, '--json');
 const inProcess = (place: string) =>
   aCommand(['backup', '--to', place, '--keep', '1d', '--json'], {
-    ...{ DATABASE_URL: slot.database.url, DATA_DIR: slot.dataDir, SITE_URL: SITE },
+    ...{ DATABASE_URL: slot.database.url, DATA_DIR: slot.dataDir, SITE_URL: SITE, TMPDIR: tmpdir() },
   });
 
 async function untilThereIs(sql: string): Promise<void> {
@@ -195,6 +195,21 @@ describe('a store that refuses', () => {
     before.closeAllConnections();
     await s3.close();
   });
+
+  it('leaves nothing on this machine of a backup to it that was killed, once the next one is made', async () => {
+    process.env.TMPDIR = aPlace('passing');
+    await heldUp(place, async (command) => {
+      command.kill('SIGTERM');
+      await once(command, 'close');
+    });
+    expect(readdirSync(tmpdir(), { recursive: true })).toContainEqual(
+      expect.stringMatching(/backup\.\w+\.part$/),
+    );
+    mkdirSync(join(tmpdir(), 'of-somebody-else'));
+    expect((await backUp(`${place}/killed`)).status).toBe(0);
+    expect(readdirSync(tmpdir())).toEqual(['of-somebody-else']);
+    delete process.env.TMPDIR;
+  }, 60_000);
 
   it('gets nothing removed while it takes no new one', async () => {
     const bucket = new Bucket(place, s3.settings);

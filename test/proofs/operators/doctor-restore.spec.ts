@@ -58,6 +58,22 @@ describe('doctor --restore', () => {
     expect(await tried(at('kept'))).toMatchObject({ status: 'ok' });
   });
 
+  it('drops the database of a trial that was killed long ago, and no other one', async () => {
+    const [left, fresh, theirs] = [
+      'school_directory_scratch_1700000000_0123456789ab',
+      `school_directory_scratch_${Math.floor(Date.now() / 1000) - 60}_0123456789ab`,
+      'school_directory_scratch_of_somebody_else',
+    ];
+    for (const name of [left, fresh, theirs]) await admin.query(`create database ${name}`);
+    expect(await tried(at('kept'))).toMatchObject({ status: 'ok' });
+    const { rows } = await admin.query<{ datname: string }>(
+      'select datname from pg_database where datname = any ($1::text[]) order by 1',
+      [[left, fresh, theirs]],
+    );
+    expect(rows.map(({ datname }) => datname)).toEqual([fresh, theirs]);
+    for (const name of [fresh, theirs]) await admin.query(`drop database ${name}`);
+  });
+
   it('opens an encrypted one with the key that is named, and says so without', async () => {
     const secret = await generateX25519Identity();
     writeFileSync(at('key.txt'), `${secret}\n`);
