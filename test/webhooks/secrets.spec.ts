@@ -60,3 +60,17 @@ it('A secret that no key opens is counted, and fails its deliveries until it is 
   expect(await webhook.deliveries()).toMatchObject([{ state: 'pending', last_error: 'no_secret' }]);
   expect(receiver.messages).toEqual([]);
 });
+
+it('A secret of a school that has moved away stays as it is, and those of the others are sealed', async () => {
+  const other = await aWebhook(t, await aSchool(t), receiver.url);
+  await t.dataSource.query(
+    'update schools set moved_at = now() where id = (select school_id from webhooks where id = $1)',
+    [webhook.id],
+  );
+  expect(await rotate(NEW, OLD)).toEqual({ sealed: 1, unopenable: 0 });
+  dataKeys.splice(0, 1, NEW);
+  await other.test();
+  await makeDeliveries(t.app);
+  verified(other.secret, receiver.messages[0]!);
+  dataKeys.splice(0, 1, OLD);
+});

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { takesWrites } from '../../platform/database/moved-schools.js';
 
 /** What is stored of the secrets of a webhook. */
 export interface SealedWebhook {
@@ -13,6 +14,7 @@ export class SealedWebhooksRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
+   * In every school that takes writes, and those of applications.
    * @param prefix what is sealed and begins so is left out
    * @param after id of a webhook: those that come after it
    */
@@ -20,7 +22,7 @@ export class SealedWebhooksRepository {
     return await this.dataSource.query<SealedWebhook[]>(
       `select id, secret_sealed, former_secret_sealed from webhooks
        where (not starts_with(secret_sealed, $1) or not starts_with(former_secret_sealed, $1))
-         and ($2::uuid is null or id > $2)
+         and ($2::uuid is null or id > $2) and (school_id is null or ${takesWrites('webhooks.school_id')})
        order by id limit $3`,
       [prefix, after, limit],
     );

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataKeys, UnopenableSecretError } from '../../platform/auth/data-keys.js';
+import { isOfSchoolHere } from '../../platform/database/moved-schools.js';
 import { SECRET_PREFIX } from './deliveries/webhook-signature.js';
 
-/** The secrets of webhooks, and those of before that still sign beside them. */
+/** The secrets of webhooks, and those of before that still sign beside them. Of a school that has moved away nobody needs them here. */
 export const WEBHOOKS_BY_KEY = `
   select substring(sealed from '^[^.]*\\.[^.]*\\.') as prefix, count(*)::int as count
-  from webhooks cross join unnest(array_remove(array[secret_sealed, former_secret_sealed], null)) sealed group by 1`;
+  from webhooks cross join unnest(array_remove(array[secret_sealed, former_secret_sealed], null)) sealed
+  where school_id is null or ${isOfSchoolHere('webhooks.school_id')} group by 1`;
 
 const PURPOSE = 'webhook';
 const BYTES = 32;
