@@ -4,6 +4,7 @@ import type { PendingRemovals } from '../platform/storage/object-removals.reposi
 import { ObjectRemovals } from '../platform/storage/object-removals.service.js';
 import { AuthenticatorSecrets } from '../features/account/two-step/authenticator-secrets.service.js';
 import { WebhookSecretRotation } from '../features/webhooks/webhook-secret-rotation.service.js';
+import { PollTalliesService } from '../features/polls/poll-tallies.service.js';
 import { RetentionService } from '../features/person/retention.service.js';
 import { print, table, withServices } from './command.js';
 
@@ -71,6 +72,7 @@ export function secretCommands(program: Command): void {
       const rotations = await withServices(async (services) => [
         await services.get(AuthenticatorSecrets).rotate(),
         await services.get(WebhookSecretRotation).rotate(),
+        await services.get(PollTalliesService).rotate(),
       ]);
       const sum = (of: 'sealed' | 'unopenable') => rotations.reduce((total, one) => total + one[of], 0);
       const [sealed, unopenable] = [sum('sealed'), sum('unopenable')];

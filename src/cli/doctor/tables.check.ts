@@ -1,5 +1,6 @@
 import { SEALED_BY_KEY, type SealedCount } from '../../features/account/secrets.js';
 import { WEBHOOKS_BY_KEY } from '../../features/webhooks/webhook-secrets.service.js';
+import { WAITING_ANSWERS_BY_KEY } from '../../features/polls/poll-tallies.repository.js';
 import { DataKeys } from '../../platform/auth/data-keys.js';
 import { NO_SIGNING_KEYS, signingKeysOf, storedSigningKey } from '../../platform/auth/signing-keys.js';
 import type { Settings } from '../../platform/config/settings.js';
@@ -16,7 +17,9 @@ export async function examineSecrets(settings: Settings, databaseUrl: string): P
     () => NO_SIGNING_KEYS,
   );
   const keys = new DataKeys(settings, signing);
-  const counts = [SEALED_BY_KEY, WEBHOOKS_BY_KEY].map((statement) => countsOf(statement, databaseUrl));
+  const counts = [SEALED_BY_KEY, WEBHOOKS_BY_KEY, WAITING_ANSWERS_BY_KEY].map((statement) =>
+    countsOf(statement, databaseUrl),
+  );
   return judgeSecrets((await Promise.all(counts)).flat(), keys, settings.dataKeys.length > 0);
 }
 
@@ -54,7 +57,7 @@ function judgeSecrets(counts: SealedCount[], keys: DataKeys, isSet: boolean): Ch
     return warning(
       name,
       message,
-      'Put the key that they were sealed with behind the first one in DATA_KEY, or set AUTH_SIGNING_KEY back. Without it: people of whom "user two-step" is asked again, and webhooks whose secret has to be renewed.',
+      'Put the key that they were sealed with behind the first one in DATA_KEY, or set AUTH_SIGNING_KEY back. Without it: people of whom "user two-step" is asked again, webhooks whose secret has to be renewed, and up to five answers of each open anonymous poll that are not counted.',
     );
   if (former + readable > 0) return warning(name, message, 'Run "secrets rotate".');
   if (!isSet && sealed > 0)

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { isOfSchoolHere } from '../../platform/database/moved-schools.js';
+import { isOfSchoolHere, takesWrites } from '../../platform/database/moved-schools.js';
 import { PollTally } from './poll-tally.entity.js';
 import { ANONYMITY_THRESHOLD, type AnswerSum } from './tally-steps.js';
 
@@ -67,6 +67,19 @@ const FIND_PENDING = `
   select p.id, p.school_id as "schoolId", coalesce(p.closes_at <= $1::timestamptz, false) as closed from polls p
   where ${hasPendingAnswers('p.closes_at <= $1::timestamptz')} and ${isOfSchoolHere('p.school_id')} order by p.id limit 1`;
 
+/** By the key that sealed them: waiting answers of polls that are open. Those of closed ones are counted, or too few to be. */
+export const WAITING_ANSWERS_BY_KEY = `
+  select substring(t.waiting from '^[^.]*\\.[^.]*\\.') as prefix, count(*)::int as count
+  from poll_tallies t join polls p on p.school_id = t.school_id and p.id = t.poll_id
+  where t.waiting is not null and (p.closes_at is null or p.closes_at > now()) and ${isOfSchoolHere('p.school_id')}
+  group by 1`;
+
+/** $1: what is sealed and begins so is left out, $2: now. In every school that takes writes. */
+const FIND_SEALED_OTHERWISE = `
+  select p.id, p.school_id as "schoolId", coalesce(p.closes_at <= $2::timestamptz, false) as closed
+  from poll_tallies t join polls p on p.school_id = t.school_id and p.id = t.poll_id
+  where not starts_with(t.waiting, $1) and ${takesWrites('t.school_id')} order by p.id`;
+
 export interface PollKey {
   id: string;
   schoolId: string;
@@ -118,6 +131,22 @@ export class PollTalliesRepository {
   async takeLegacyAnswers(manager: EntityManager, { schoolId, id }: PollKey): Promise<AnswerSum> {
     const [legacy] = await manager.query<[AnswerSum]>(REMOVE_LEGACY_ANSWERS, [schoolId, id]);
     return legacy;
+  }
+
+  /** Polls whose waiting answers another key has sealed than the one whose seals begin with this prefix. */
+  async findSealedOtherwise(prefix: string, now: Date): Promise<(PollKey & { closed: boolean })[]> {
+    return await this.dataSource.query<(PollKey & { closed: boolean })[]>(FIND_SEALED_OTHERWISE, [
+      prefix,
+      now,
+    ]);
+  }
+
+  async replaceWaiting(
+    manager: EntityManager,
+    { schoolId, id: pollId }: PollKey,
+    waiting: string,
+  ): Promise<void> {
+    await manager.getRepository(PollTally).update({ schoolId, pollId }, { waiting });
   }
 
   /** A poll that has closed, or that a process of the former release has written to; null when there is none. */

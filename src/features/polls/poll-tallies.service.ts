@@ -58,6 +58,35 @@ export class PollTalliesService {
     return poll !== null;
   }
 
+  /**
+   * Seals the waiting answers of every poll by the key of now. It can be begun again, and by several at once.
+   * @returns how many polls it has done, and how many open ones have answers that no key opens
+   */
+  async rotate(): Promise<{ sealed: number; unopenable: number }> {
+    const rotation = { sealed: 0, unopenable: 0 };
+    const found = await this.tallies.findSealedOtherwise(this.keys.currentPrefix, this.clock.now());
+    for (const { closed, ...poll } of found) {
+      if (await this.reseal(poll)) rotation.sealed += 1;
+      else if (!closed) rotation.unopenable += 1;
+    }
+    return rotation;
+  }
+
+  /** @returns false when no key opens them: the next answer goes on without */
+  private reseal(poll: PollKey): Promise<boolean> {
+    return this.transactions.run(async (manager) => {
+      const { waiting } = await this.tallies.lockTally(manager, poll);
+      const pending = this.opened(poll, waiting);
+      if (pending.respondents === 0) return waiting === null;
+      await this.tallies.replaceWaiting(
+        manager,
+        poll,
+        this.keys.seal(purposeOf(poll), JSON.stringify(pending)),
+      );
+      return true;
+    });
+  }
+
   private async addToTally(
     manager: EntityManager,
     poll: PollKey,

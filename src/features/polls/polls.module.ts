@@ -37,7 +37,7 @@ const MINUTE = 60_000;
     PollTalliesService,
     PollWritesRepository,
   ],
-  exports: [PollImporter, PollsService],
+  exports: [PollImporter, PollsService, PollTalliesService],
 })
 export class PollsModule {
   constructor(

@@ -62,6 +62,10 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
     tables: ['polls'],
     why: 'the service itself settles whichever poll has closed; what it then reads and writes names its school',
   },
+  'features/polls/poll-tallies.repository.ts PollTalliesRepository.findSealedOtherwise': {
+    tables: ['poll_tallies', 'polls'],
+    why: 'the operator has the waiting answers of all polls sealed by a new key; each is then read and written by its school',
+  },
   'features/polls/poll-writes.repository.ts PollWritesRepository.lockRemovable': {
     tables: ['polls'],
     why: 'the service itself removes whichever poll was deleted long ago, by the key of its row',
