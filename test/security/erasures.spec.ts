@@ -113,6 +113,17 @@ describe('a restored backup of before', () => {
     await slot.remove();
   });
 
+  it('keeps whoever has come again since then, when the command that it names is run once more', async () => {
+    const slot = await EmptySlot.make();
+    const { json } = await slot.types('restore', backup, '--into-empty', '--erasures', list, '--json');
+    expect(json).toMatchObject({ erased_again: 1 });
+    expect((await slot.types('user', 'create', '--email', life.email)).status).toBe(0);
+    const again = ['person', 'erase-again', '--since', json.made_at as string, '--erasures', list, '--json'];
+    expect((await slot.types(...again)).json).toMatchObject({ erased_again: 0, not_erased: 0 });
+    expect(await known(slot, life.email)).toContain('users.email');
+    await slot.remove();
+  });
+
   it('leaves the person out by itself where the list lies in DATA_DIR, as it does on the machine that it was made on', async () => {
     const slot = await EmptySlot.make();
     writeFileSync(join(slot.dataDir, 'erasures.jsonl'), readFileSync(list));

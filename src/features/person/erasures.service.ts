@@ -35,6 +35,8 @@ export interface ErasedAgain {
 /** Erased people who are in the database. */
 interface Found extends ErasedPeople {
   notes: number | null;
+  /** Emails of those who have made an account since. */
+  comeAgain: string[];
 }
 
 /**
@@ -77,13 +79,17 @@ export class Erasures {
   /** People who were erased after that moment (UTC), and are in the database. @param from another location than ours */
   async present(after: Date, from?: string): Promise<Found> {
     const notes = await this.notes(from);
-    const found: Found = { emails: [], guardianIds: [], notes: notes?.length ?? null };
+    const found: Found = { emails: [], guardianIds: [], notes: notes?.length ?? null, comeAgain: [] };
     const since = (notes ?? []).filter(({ at }) => new Date(at) > after);
     for (const salt of new Set(since.map((one) => one.salt))) {
-      const [ids, addresses] = [true, false].map((isId) =>
-        since.filter((one) => one.salt === salt && (one.of === 'id') === isId).map(({ digest }) => digest),
-      ) as [string[], string[]];
-      found.emails.push(...(await this.people.findByDigest(salt, addresses)));
+      const salted = since.filter((one) => one.salt === salt);
+      const named = await this.people.findByDigest(
+        salt,
+        salted.filter(({ of }) => of === undefined),
+      );
+      found.emails.push(...named.map(({ email }) => email));
+      found.comeAgain.push(...named.filter(({ hasComeAgain }) => hasComeAgain).map(({ email }) => email));
+      const ids = salted.filter(({ of }) => of === 'id').map(({ digest }) => digest);
       const known = await this.people.findByIdDigest(salt, ids);
       found.emails.push(...known.emails);
       found.guardianIds.push(...known.guardianIds);
@@ -91,11 +97,15 @@ export class Erasures {
     return { ...found, emails: [...new Set(found.emails)] };
   }
 
-  /** @param except whoever was here before the restore: they have come again by themselves */
-  async again(after: Date, except: ErasedPeople | null, from?: string): Promise<ErasedAgain> {
-    const { emails, guardianIds, notes } = await this.present(after, from);
+  /**
+   * @param before whoever was here before the restore: they have come again by themselves. Null after a restore of everything, or for
+   * a second time: then it is who has made an account since the erasure
+   */
+  async again(after: Date, before: ErasedPeople | null, from?: string): Promise<ErasedAgain> {
+    const { emails, guardianIds, notes, comeAgain } = await this.present(after, from);
+    const except: ErasedPeople = before ?? { emails: comeAgain, guardianIds: [] };
     const result = { erased_again: 0, not_erased: 0, notes };
-    for (const email of emails.filter((one) => !except?.emails.includes(one))) {
+    for (const email of emails.filter((one) => !except.emails.includes(one))) {
       try {
         const { erased } = await this.erasure.erase(email);
         await this.mailer.removeTo(email);
@@ -106,7 +116,7 @@ export class Erasures {
         result.not_erased += 1;
       }
     }
-    const nameless = guardianIds.filter((id) => !except?.guardianIds.includes(id));
+    const nameless = guardianIds.filter((id) => !except.guardianIds.includes(id));
     if (nameless.length > 0) result.erased_again += await this.erasure.eraseGuardians(nameless);
     return result;
   }

@@ -83,16 +83,24 @@ const COMMENTS = `
   update event_rsvps set comment = null
   where school_id = any ($1::uuid[]) and answered_by_membership_id = any ($2::uuid[]) and comment is not null`;
 
-/** $1: a salt, $2: digests. Wherever an email leads to a person, in every school. */
+/**
+ * $1: a salt, $2: digests, $3: when each was noted. Wherever an email leads to a person, in every school, and whether they have an account
+ * that is newer.
+ */
 const BY_DIGEST = `
-  select email from (
+  select held.email, exists (
+    select from user_addresses a join users on users.id = a.user_id
+    where a.email = held.email and users.created_at > max(note.at)) as "hasComeAgain"
+  from (
     select email from user_addresses union select email from guardians union select email from invitations
     union select lower(email) from staff_members union select lower(email) from students
     union select email from bounced_addresses
     union select lower(source_id) from guardians union select lower(source_id) from guardian_departures
     union select lower(source_id) from withdrawn_guardians
     union select lower(account_email) from permission_slip_responses) held
-  where email like '%@%' and encode(sha256(convert_to($1 || email, 'UTF8')), 'hex') = any ($2::text[])`;
+  join unnest($2::text[], $3::timestamptz[]) note(digest, at)
+    on note.digest = encode(sha256(convert_to($1 || held.email, 'UTF8')), 'hex')
+  where held.email like '%@%' group by held.email`;
 
 /** $1: a salt, $2: digests of ids. An account by one of its addresses; what has none by itself. */
 const BY_ID_DIGEST = `
@@ -115,10 +123,17 @@ const IDS = `
 export class PersonErasureRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Emails, normalised, that have one of these digests. */
-  async findByDigest(salt: string, digests: string[]): Promise<string[]> {
-    const found = await this.dataSource.query<{ email: string }[]>(BY_DIGEST, [salt, digests]);
-    return found.map(({ email }) => email);
+  /** Emails, normalised, that have one of these digests, and whose account is newer than its note. */
+  async findByDigest(
+    salt: string,
+    notes: { digest: string; at: string }[],
+  ): Promise<{ email: string; hasComeAgain: boolean }[]> {
+    const [digests, times] = [notes.map(({ digest }) => digest), notes.map(({ at }) => at)];
+    return await this.dataSource.query<{ email: string; hasComeAgain: boolean }[]>(BY_DIGEST, [
+      salt,
+      digests,
+      times,
+    ]);
   }
 
   /** Finds people by digests of their ids, which stay whatever the address is. */
