@@ -5,7 +5,7 @@ import { type AuditChainHead, type AuditRow, AuditService } from '../features/au
 import { UsersService } from '../features/account/users.service.js';
 import { SchoolsService } from '../features/schools/schools.service.js';
 import { CommandRefusedError } from '../platform/errors/operator.error.js';
-import { print, table, UsageError, withServices } from './command.js';
+import { momentOf, print, table, withServices } from './command.js';
 
 interface ListOptions {
   school?: string;
@@ -14,6 +14,8 @@ interface ListOptions {
   since?: Date;
   until?: Date;
 }
+
+const moment = momentOf('--since and --until');
 
 export function auditCommands(program: Command): void {
   const audit = program.command('audit').description('who did what, and whether all of it is still there');
@@ -99,15 +101,6 @@ const headsOfLines = (text: string): AuditChainHead[] =>
     const [, chain, position, hash] = HEAD.exec(line) ?? [];
     return chain && hash ? [{ chain, position: Number(position), hash }] : [];
   });
-
-function moment(value: string): Date {
-  const date = new Date(value);
-  if (!/^\d{4}-\d\d-\d\d(T.*(Z|[+-]\d\d:\d\d))?$/.test(value) || Number.isNaN(date.getTime()))
-    throw new UsageError(
-      '--since and --until should be a date or a date-time with an offset, such as 2026-11-26T08:00:00Z.',
-    );
-  return date;
-}
 
 const entryOf = (row: AuditRow) => ({
   id: row.id,

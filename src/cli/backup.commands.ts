@@ -160,7 +160,8 @@ async function restore(path: string, options: RestoreOptions, command: Command):
   const { report, again } = await withServices(work, { open: openDatabase }).finally(() => progress.end());
   const { pending, made_at: since } = report;
   const note = `It is of an older version: ${pending.length} migrations are still to be applied (db migrate). Then erase whom was erased since it was made (person erase-again --since ${since}).`;
-  const more = again ? againLines(again) : [note];
+  const { erasures } = options;
+  const more = again ? againLines(again, { since: new Date(since), erasures }) : [note];
   const left = report.left_out_objects;
   if (left > 0) more.push(`${left} objects of the file were left out: no row of it names them.`);
   print(command, { json: { ...report, ...again }, lines: [...contentLines(report), ...more] });
@@ -177,7 +178,14 @@ async function restoreSchool(path: string, options: RestoreOptions, command: Com
   // Both have to be of one version, and it is the operator who says which.
   const report = await withServices(work, { open: openDatabase }).finally(() => progress.end());
   const note = `${report.known_people} of its people had an account here already, and sign in with that one.`;
-  print(command, { json: report, lines: [...contentLines(report), note, ...againLines(report)] });
+  print(command, {
+    json: report,
+    lines: [
+      ...contentLines(report),
+      note,
+      ...againLines(report, { since: new Date(report.made_at), erasures: options.erasures }),
+    ],
+  });
 }
 
 export const contentLines = ({

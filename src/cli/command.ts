@@ -141,6 +141,18 @@ export const dayOf =
     return value;
   };
 
+/** A parser of a day, or of a moment with its offset: without one it would be that of this machine. It throws UsageError. */
+export const momentOf =
+  (options: string) =>
+  (value: string): Date => {
+    const date = new Date(value);
+    if (!/^\d{4}-\d\d-\d\d(T.*(Z|[+-]\d\d:\d\d))?$/.test(value) || Number.isNaN(date.getTime()))
+      throw new UsageError(
+        `${options} should be a date or a date-time with an offset, such as 2026-11-26T08:00:00Z.`,
+      );
+    return date;
+  };
+
 /**
  * Rows of the same shape in columns for a person to read; one below the other where the terminal is too narrow for them.
  * What is no terminal, such as a file, gets columns.

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { Erasures, type ErasedAgain } from '../features/person/erasures.service.js';
 import { PersonErasureService, type Erasure } from '../features/person/person-erasure.service.js';
 import { OperatorExportService } from '../features/person/operator-export.service.js';
-import { print, printPieces, table, UsageError, withServices } from './command.js';
+import { momentOf, print, printPieces, table, UsageError, withServices } from './command.js';
 import { NO_BAR, terminalProgress } from './describe-report.js';
 
 export function personCommands(program: Command): void {
@@ -41,27 +41,27 @@ function eraseAgain(person: Command): void {
   person
     .command('erase-again')
     .description('after a restore: erases who was erased since the backup was made')
-    .requiredOption('--since <time>', 'when the backup was made (UTC), as restore has said')
+    .requiredOption('--since <time>', 'when the backup was made, as restore has said', momentOf('--since'))
     .option('--erasures <file>', 'notes of the installation before, if those are not where TOMBSTONES says')
-    .action(async ({ since, erasures }: { since: string; erasures?: string }, command: Command) => {
-      const after = new Date(since);
-      if (Number.isNaN(after.getTime()))
-        throw new UsageError('--since should be a time: 2026-11-25T00:00:00Z.');
-      const again = await withServices((services) => services.get(Erasures).again(after, null, erasures));
-      print(command, { json: again, lines: againLines(again) });
+    .action(async ({ since, erasures }: { since: Date; erasures?: string }, command: Command) => {
+      const again = await withServices((services) => services.get(Erasures).again(since, null, erasures));
+      print(command, { json: again, lines: againLines(again, { since, erasures }) });
     });
 }
 
-export const againLines = ({ erased_again: erased, not_erased: not, notes }: ErasedAgain): string[] => [
+export const againLines = (
+  { erased_again: erased, not_erased: not, notes }: ErasedAgain,
+  { since, erasures }: { since: Date; erasures?: string },
+): string[] => [
   ...(notes === null
     ? [
-        'No notes of erasures were found where TOMBSTONES says: whoever was erased after the backup was made is back. Name the notes of the installation before (person erase-again --erasures), or find out who asked to be forgotten since.',
+        `No notes of erasures were found where TOMBSTONES says: whoever was erased after the backup was made is back. Name the notes of the installation before (person erase-again --since ${since.toISOString()} --erasures PLACE), or find out who asked to be forgotten since.`,
       ]
     : []),
   ...(erased > 0 ? [`${erased} people who were erased after the backup were erased again.`] : []),
   ...(not > 0
     ? [
-        `${not} could not be: nobody else is senior admin of a school of theirs. Make somebody one, and run "person erase-again".`,
+        `${not} could not be: nobody else is senior admin of a school of theirs. Make somebody one, and run "person erase-again --since ${since.toISOString()}${erasures === undefined ? '' : ` --erasures ${erasures}`}".`,
       ]
     : []),
 ];

@@ -124,6 +124,14 @@ describe('a restored backup of before', () => {
     await slot.remove();
   });
 
+  it('takes no moment without its offset: the machine has a time zone of its own', async () => {
+    for (const since of ['2026-11-30 09:41:00', '2026-11-30T09:41:00', '5'])
+      expect(await operator('person', 'erase-again', '--since', since)).toMatchObject({
+        status: 2,
+        stderr: expect.stringContaining('--since should be a date or a date-time with an offset'),
+      });
+  });
+
   it('leaves the person out by itself where the list lies in DATA_DIR, as it does on the machine that it was made on', async () => {
     const slot = await EmptySlot.make();
     writeFileSync(join(slot.dataDir, 'erasures.jsonl'), readFileSync(list));
