@@ -49,7 +49,8 @@ async function takenBy({ token }: TestMember, ids: Ids): Promise<Answers> {
         text.replace(/[:*](\w+)/g, (_, id: string) => encodeURIComponent(ids[id] ?? id));
       const path = fill(name.slice(4)) + (search && `?${fill(search)}`);
       const { status, text } = await t.api.get(path, { token });
-      answers[`${name}?${search}`] = `${status} ${text.replace(/"(generated_at|valid_until|request_id)":"[^"]*"/g, '')}`;
+      answers[`${name}?${search}`] =
+        `${status} ${text.replace(/"(generated_at|valid_until|request_id)":"[^"]*"/g, '')}`;
     }
   return answers;
 }
