@@ -112,6 +112,18 @@ describe('a password that is set by a mailed link', () => {
     expect(await signsIn(HOME, NEW_PASSWORD)).toBe(200);
   });
 
+  it('ends the code that was mailed to the address of an intruder a moment before', async () => {
+    await intrude();
+    at(0);
+    const browser = service.aBrowser();
+    await service.post('/sign-in/by-mail', { email: theirs }, { browser });
+    const [mail] = await service.mailboxes.take(service.t, theirs);
+    const code = /\b\d{6}\b/.exec(mail!.text)![0];
+    await reset();
+    expect((await browser.submit('/by-mail/code', { code })).status).toBe(400);
+    expect((await browser.open('/account')).url.pathname).toBe('/sign-in');
+  });
+
   it('makes the proven address the first one again, where an intruder has put theirs before it', async () => {
     await intrude();
     await service.t.dataSource.query(

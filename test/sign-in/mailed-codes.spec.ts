@@ -5,6 +5,7 @@ import {
   aPersonWithMailedStep,
   aPersonWithPassword,
   aPersonWithTwoStep,
+  PASSWORD,
 } from '../support/application.factory.js';
 import { FROM_ELSEWHERE, LinkedService } from '../support/mail/mailed-links.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
@@ -113,6 +114,24 @@ describe('A code by mail', () => {
     expect(row.failures).toBe(5);
     await browser.submit('/by-mail/code', { code });
     expect(await isIn(browser)).toBe(false);
+  });
+
+  it('opens nothing once the address that it went to is removed from the account', async () => {
+    const person = await aPersonWithPassword(t);
+    const further = `further-${person.email}`;
+    await t.dataSource.query('insert into user_addresses (email, user_id, verified_at) values ($1, $2, $3)', [
+      further,
+      person.userId,
+      t.clock.now(),
+    ]);
+    const { browser, code } = await aCode(further);
+    const owner = links.aBrowser();
+    await owner.open('/sign-in');
+    await owner.submit('/password', { email: person.email, password: PASSWORD });
+    const removed = await links.post('/account/addresses/remove', { email: further }, { browser: owner });
+    expect(removed.url.search).toBe('?done=removed');
+    await browser.submit('/by-mail/code', { code });
+    expect([browser.page!.status, await isIn(browser)]).toEqual([400, false]);
   });
 
   it('shares the limits of the links for a new password', async () => {

@@ -14,7 +14,7 @@ export class SignInCode {
   @ForeignKey(() => User, { onDelete: 'CASCADE', name: 'sign_in_codes_user_fkey' })
   userId: string | null;
 
-  /** SHA-256 of id and code; null until it is mailed. */
+  /** SHA-256 of id, address and code; null until it is mailed. */
   @Column('text', { nullable: true })
   codeHash: string | null;
 

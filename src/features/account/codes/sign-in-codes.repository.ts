@@ -10,7 +10,7 @@ const MAY_SIGN_IN_BY_MAIL = `
   select u.id as "userId", not u.two_step_enabled or exists (select from passkeys key where key.user_id = u.id)
       or exists (select from user_credentials c where c.user_id = u.id and (c.totp_secret is not null or c.totp_sealed is not null)) as offered
   from users u where u.id = $1 and exists (select from user_addresses held
-    where held.user_id = u.id and held.verified_at is not null and ($2::text is null or held.email = $2))`;
+    where held.user_id = u.id and held.verified_at is not null and held.email = $2)`;
 
 @Injectable()
 export class SignInCodesRepository {
@@ -45,11 +45,11 @@ export class SignInCodesRepository {
 
   /**
    * Null for an address that the account has not proven.
-   * @param email normalised; null for any of theirs
+   * @param email normalised
    */
   async findOffer(
     userId: string,
-    email: string | null,
+    email: string,
     manager: EntityManager = this.dataSource.manager,
   ): Promise<{ offered: boolean } | null> {
     const [found] = await manager.query<{ offered: boolean }[]>(MAY_SIGN_IN_BY_MAIL, [userId, email]);

@@ -14,7 +14,16 @@ const LIFETIME_MS = 10 * 60_000;
 /** Wrong codes, after which a right one comes too late (contract section 27, rule 1). */
 const MAX_FAILURES = 5;
 
-const hashOf = (id: string, code: string): string => sha256(`${id} ${code}`);
+/** What a browser sends back: the code, for what was asked there. */
+export interface GivenSignInCode {
+  id: string;
+  code: string;
+  /** The address that was asked for. */
+  email: string;
+}
+
+/** @param given the address normalised */
+const hashOf = ({ id, email, code }: GivenSignInCode): string => sha256(`${id} ${email} ${code}`);
 
 /** Codes by mail, in the place of a password. */
 @Injectable()
@@ -57,7 +66,7 @@ export class SignInCodes {
     if (!offer.offered) return 'refused';
     const code = String(randomInt(1_000_000)).padStart(6, '0');
     const expiresAt = new Date(this.clock.now().getTime() + LIFETIME_MS);
-    await this.codes.give(id, { userId, codeHash: hashOf(id, code), expiresAt });
+    await this.codes.give(id, { userId, codeHash: hashOf({ id, email, code }), expiresAt });
     return { code };
   }
 
@@ -65,17 +74,23 @@ export class SignInCodes {
    * Uses a code up. Of many tries at once each is counted.
    * @returns whose it is; null where it is wrong, was used, or is too old
    */
-  async take(manager: EntityManager, id: string, given: string): Promise<string | null> {
+  async take(manager: EntityManager, { id, ...given }: GivenSignInCode): Promise<string | null> {
     const now = this.clock.now();
+    const email = normalizeEmail(given.email);
     const code = isUuid(id) ? await this.codes.lock(manager, id) : null;
     if (!code?.codeHash || !code.userId || code.usedAt || code.expiresAt <= now) return null;
     if (code.failures >= MAX_FAILURES) return null;
-    if (code.codeHash !== hashOf(code.id, given.replace(/[\s-]/g, ''))) {
+    if (code.codeHash !== hashOf({ id: code.id, email, code: given.code.replace(/[\s-]/g, '') })) {
       await this.codes.countFailure(manager, id);
       return null;
     }
     await this.codes.use(manager, id, now);
-    const offer = await this.codes.findOffer(code.userId, null, manager);
-    return offer?.offered ? code.userId : null;
+    return code.userId;
+  }
+
+  /** Whether the account still has the address that a code went to, and is offered codes. @param email as it was typed */
+  async isOffered(manager: EntityManager, userId: string, email: string): Promise<boolean> {
+    const offer = await this.codes.findOffer(userId, normalizeEmail(email), manager);
+    return offer?.offered ?? false;
   }
 }

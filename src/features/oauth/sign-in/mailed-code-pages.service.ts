@@ -33,14 +33,15 @@ export class MailedCodePages {
 
   signIn(request: Request, response: Response, form: Form): Promise<HtmlPage> {
     return this.visits.on(request, response, async (visit) => {
-      const { request: id = '', code = '', email = '' } = form;
+      const { request: id = '', code = '' } = form;
+      const email = (form['email'] ?? '').slice(0, MAX_EMAIL);
       if (!visit.page.mailCodes) return seeOther(visit.page.path);
       const source = sourceOf(request.ip);
-      const session = await this.codeSignIn.signIn({ id, code }, { source, request, response });
+      const session = await this.codeSignIn.signIn({ id, code, email }, { source, request, response });
       if (!session)
         return leadToMailedCode(visit, {
           mailed: id.slice(0, MAX_ID),
-          email: email.slice(0, MAX_EMAIL),
+          email,
           wrong: 'code',
         });
       const next = session.secondStepPending
