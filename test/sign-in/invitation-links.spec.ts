@@ -162,6 +162,20 @@ describe('The link of an invitation', () => {
     for (const email of emails) await expectNothingMade(email);
   });
 
+  it('stays closed to whoever was deactivated, also at a further address of theirs', async () => {
+    const [school, person, further] = [await aSchool(t), await aPersonWithPassword(t), anAddress()];
+    await t.dataSource.query(
+      'insert into user_addresses (email, user_id, verified_at) values ($1, $2, now())',
+      [further, person.userId],
+    );
+    await school.deactivate(await school.parent({}, person));
+    const token = await links.invite(school, further);
+    for (const page of [await links.open(token), await links.accept(token)]) {
+      expect(page.status).toBe(400);
+      expect(page.html).toContain('no longer open');
+    }
+  });
+
   it('brings back nobody whom the school has deactivated', async () => {
     const [school, person] = [await aSchool(t), await aPersonWithPassword(t)];
     const token = await links.invite(school, person.email);

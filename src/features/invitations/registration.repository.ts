@@ -218,8 +218,8 @@ export class RegistrationRepository {
        where school.id = $1 and exists (select from invitations i
            where i.school_id = $1 and i.email = $2 and i.consumed_at is null and ${isOpen('i', '$4')} ${lock ? 'for update' : ''})
          and (not $3 or ${isFamily('$1', '$2')})
-         and not exists (select from users u join memberships m on m.user_id = u.id and m.school_id = $1
-           where u.email = $2 and m.deactivated_at is not null and not m.ended_without_students)`,
+         and not exists (select from user_addresses held join memberships m on m.user_id = held.user_id and m.school_id = $1
+           where held.email = $2 and m.deactivated_at is not null and not m.ended_without_students)`,
       [schoolId, email, asFamily, now],
     );
     return open ?? null;
