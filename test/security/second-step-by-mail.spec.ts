@@ -121,6 +121,22 @@ describe.each(WITH)('to whoever reads the mailbox of somebody with %s', (_, havi
   });
 });
 
+it('mails no second code to whoever came in by one, where no key opens the secret of the authenticator', async () => {
+  const person = await aPersonWithTwoStep(service.t);
+  await service.t.dataSource.query(`update user_credentials set totp_sealed = 'sealed' where user_id = $1`, [
+    person.userId,
+  ]);
+  const browser = service.aBrowser();
+  await service.post('/sign-in/by-mail', { email: person.email }, { browser });
+  const [mail] = await service.mailboxes.take(service.t, person.email);
+  await browser.submit('/by-mail/code', { code: /\b\d{6}\b/.exec(mail!.text)![0] });
+  const asked = await browser.post('/sign-in/mail-code', new URLSearchParams());
+  expect(asked.html).toContain('The second step');
+  expect(await codesMailed(person.email)).toBe(0);
+  await browser.submit('/code', { code: person.recoveryCodes[0]! });
+  expect((await browser.open('/account')).url.pathname).toBe('/account');
+});
+
 it('mails a code to who has the mail alone as a second step', async () => {
   const person = await aPersonWithMailedStep(service.t);
   const { access_token: token } = (await service.app.signIn(person)).body;

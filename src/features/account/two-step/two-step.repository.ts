@@ -19,11 +19,19 @@ export interface TwoStepRow {
   totp_secret: string | null;
   /** A suspended one as well: the mail that has suspended it must not be the second step in its place. */
   has_passkey: boolean;
+  /** A code by mail was the first step. */
+  by_mailed_code: boolean;
 }
 
-/** A person with another second step gets no codes by mail: the mailbox, which sets a password as well, must not be both. */
-export const mayBeMailed = ({ totp_secret: secret, has_passkey: hasPasskey }: TwoStepRow): boolean =>
-  secret === null && !hasPasskey;
+/**
+ * A person with another second step gets no codes by mail: the mailbox, which sets a password as well, must not be both. Nor does
+ * whoever came in by a code, should no key open the secret of their app.
+ */
+export const mayBeMailed = ({
+  totp_secret: secret,
+  has_passkey: hasPasskey,
+  by_mailed_code: byMailedCode,
+}: TwoStepRow): boolean => secret === null && !hasPasskey && !byMailedCode;
 
 export type OpenChallenge = Pick<TwoStepChallenge, 'id' | 'method' | 'codeHash'>;
 
@@ -31,7 +39,7 @@ type Stored = TwoStepRow & StoredTotp;
 
 const SESSION = `
   select s.id as session_id, s.user_id, u.email, school.locale, s.second_step_pending, s.revoked_at is null and s.expires_at > $2 as live, s.failed_codes,
-    c.totp_secret, c.totp_sealed,
+    c.totp_secret, c.totp_sealed, 'otp' = any (s.amr) as by_mailed_code,
     exists (select from passkeys p where p.user_id = s.user_id) as has_passkey
   from user_sessions s join users u on u.id = s.user_id left join user_credentials c on c.user_id = s.user_id
   left join lateral (select of.locale from memberships m join schools of on of.id = m.school_id where m.user_id = s.user_id
