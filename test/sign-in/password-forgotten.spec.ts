@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { watchStatements } from '../../src/platform/database/watched-statements.js';
 import { aPersonWithPassword, PASSWORD } from '../support/application.factory.js';
 import { EveryRow } from '../support/database/every-row.js';
-import { FROM_ELSEWHERE, LinkedService } from '../support/mail/mailed-links.js';
+import { anAddress, FROM_ELSEWHERE, LinkedService } from '../support/mail/mailed-links.js';
 import { aSchool } from '../support/school.factory.js';
 import type { TestApp } from '../support/test-app.js';
 
@@ -40,6 +40,17 @@ describe('POST /password/forgotten', () => {
     expect(await links.mailboxes.take(t, 'nobody@example.org')).toEqual([]);
     expect(await links.mailboxes.take(t, person.email)).toHaveLength(1);
     expect(await t.dataSource.query(`select 1 from mails where kind = 'password_link'`)).toEqual([]);
+  });
+
+  it('mails no link to an address that is suspended: it would set no password', async () => {
+    const [person, suspended] = [await aPersonWithPassword(t), anAddress()];
+    await t.dataSource.query(
+      'insert into user_addresses (email, user_id, suspended_at) values ($1, $2, now())',
+      [suspended, person.userId],
+    );
+    const [page, other] = [await links.ask(suspended), await links.ask('nobody@example.org')];
+    expect(page.html).toBe(other.html);
+    expect(await links.mailboxes.take(t, suspended)).toEqual([]);
   });
 
   it('works the same for somebody whom it does not know, until it has answered', async () => {

@@ -4,6 +4,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { auditItem } from '../../platform/audit/operation.js';
 import type { OutsideToken } from '../../platform/auth/caller.js';
 import { isUniqueViolation } from '../../platform/errors/postgres-errors.js';
+import { leadsToAccount } from './addresses/own-address.sql.js';
 import { UserAddress } from './addresses/user-address.entity.js';
 import { User } from './user.entity.js';
 import { Transactions } from '../../platform/transaction/transactions.service.js';
@@ -101,7 +102,7 @@ export class UsersRepository {
          ${isProven} and exists (
            select from user_credentials c where c.user_id = u.id and c.password_hash is not null) as "signsInByPassword"
        from user_addresses held join users u on u.id = held.user_id
-       where held.email = $1 and (held.verified_at is not null or not ${isProven})
+       where held.email = $1 and ${leadsToAccount('held')}
        ${lock ? 'for no key update of u' : ''}`,
       [email],
     );

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull, Not } from 'typeorm';
 import type { ClaimedMail } from '../../../platform/mail/mail-composers.js';
+import { leadsToAccount } from '../addresses/own-address.sql.js';
 import { UserAddress } from '../addresses/user-address.entity.js';
 import { User } from '../user.entity.js';
 
@@ -20,7 +21,7 @@ const RECIPIENTS = `
     school.time_zone as "timeZone"
   from jsonb_to_recordset($1::jsonb) as mail(id uuid, user_id uuid, email text, is_by_address boolean)
   left join users person on person.id = case when mail.is_by_address
-    then (select user_id from user_addresses held where held.email = mail.email) else mail.user_id end
+    then (select user_id from user_addresses held where held.email = mail.email and ${leadsToAccount('held')}) else mail.user_id end
   left join lateral (
     select of.locale, of.time_zone from memberships m join schools of on of.id = m.school_id where m.user_id = person.id
     order by m.deactivated_at is not null, m.joined_at, m.id limit 1) school on true`;
