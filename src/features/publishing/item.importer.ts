@@ -35,6 +35,8 @@ export interface ImportResult {
   counts: RowCounts;
   /** Entries that could not be taken, by source id; of them nothing was written. */
   refused: Map<string, ValidationFailedError>;
+  /** Source ids of entries whose item somebody has deleted: it stays so, whatever the source says. */
+  deleted: Set<string>;
 }
 
 export type ImportOrigin = ReturnType<typeof originOf>;
@@ -104,7 +106,7 @@ export abstract class ItemImporter<
 export async function importEach<
   Target extends ImportTarget,
   Entry extends Imported<unknown>,
-  Stored extends { sourceDigest: string | null },
+  Stored extends StoredItem,
 >(
   target: Target,
   entries: Entry[],
@@ -113,6 +115,7 @@ export async function importEach<
 ): Promise<ImportResult> {
   const counts = { created: 0, updated: 0, archived: 0, unchanged: 0 };
   const refused = new Map<string, ValidationFailedError>();
+  const deleted = new Set<string>();
   for (const entry of entries) {
     const present = known.get(entry.sourceId) ?? null;
     const isOld = isSameDigest(present?.sourceDigest, entry.digest);
@@ -120,13 +123,25 @@ export async function importEach<
       if (!isOld)
         await target.manager.transaction((manager) => importItem({ ...target, manager }, entry, present));
       counts[present ? (isOld ? 'unchanged' : 'updated') : 'created'] += 1;
+      if (present && isDeleted(present)) deleted.add(entry.sourceId);
     } catch (error) {
       if (!(error instanceof ValidationFailedError)) throw error;
       refused.set(entry.sourceId, error);
     }
   }
-  return { counts, refused };
+  return { counts, refused, deleted };
 }
+
+interface StoredItem {
+  sourceDigest: string | null;
+  /** Of what is answered. */
+  deletedAt?: Date | null;
+  /** Of an event. */
+  status?: string;
+}
+
+const isDeleted = ({ deletedAt = null, status }: StoredItem): boolean =>
+  deletedAt !== null || status === 'cancelled';
 
 /** One that was stored before may lack what stands behind a dot now. */
 const isSameDigest = (stored: string | null | undefined, digest: string): boolean =>

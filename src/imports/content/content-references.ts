@@ -76,15 +76,25 @@ export function reportResults(
   run: ContentRun,
   part: string,
   entries: Entry<Referring>[],
-  { counts, refused }: ImportResult,
+  { counts, refused, deleted }: ImportResult,
 ): void {
   countInto(run.report, part, counts);
   for (const { value, line } of entries) {
+    if (deleted.has(value.key)) warnOfDeletion(run, part, { key: value.key, line });
     const error = refused.get(value.key);
     if (!error) continue;
     const message = `${part}: ${messageOf(error)}`;
     reject(run, line, { code: error.details.reason ?? 'not_valid', value: value.key, message });
   }
+}
+
+function warnOfDeletion(
+  { report, content }: ContentRun,
+  part: string,
+  { key, line }: { key: string; line: number },
+): void {
+  const message = `${part}: somebody has deleted it since, so nobody sees it. Give it another key to publish it again.`;
+  report.warnings.push({ file: content.file, line, code: 'deleted_since', value: key, message });
 }
 
 const messageOf = ({ details, message }: ValidationFailedError): string =>
