@@ -70,7 +70,7 @@ export class CategoryChangesService {
       const present = await this.lock(manager, member, ifMatch);
       const category = categoryIn(present, id);
       const next = { ...category, ...storedDetails({ ...category, ...changes }) };
-      assertNameIsFree(present, next.name, id);
+      if (next.name !== category.name) assertNameIsFree(present, next.name, id);
       if (next.name === category.name && next.color === category.color) return toCategory(category);
       await this.categories.update(manager, next);
       if (next.name !== category.name)

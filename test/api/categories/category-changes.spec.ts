@@ -146,6 +146,17 @@ describe('PATCH /schools/:schoolId/categories/:categoryId', () => {
     expect([status, body]).toEqual([200, { ...changed, color: '#ABCDEF' }]);
   });
 
+  it('changes the color of one that a content file has brought beside another in other letters', async () => {
+    const id = await anId('NEWS');
+    await t.dataSource.query(
+      `insert into categories (school_id, name, color, position) values ($1, 'News', '#112233', 1)`,
+      [calendar.school.id],
+    );
+    const { status, body } = await send('PATCH', `/${id}`, { color: '#445566', name: 'NEWS' });
+    expect([status, body.color]).toEqual([200, '#445566']);
+    expectError(await send('PATCH', `/${id}`, { name: 'news' }), 409, 'conflict');
+  });
+
   it('refuses whoever has read another list', async () => {
     const id = await anId('Trips');
     const ifMatch = (await list()).headers.get('etag')!;
