@@ -18,7 +18,7 @@ LIMIT 1;
 
 -- getSession
 select s.id as session_id, s.user_id, u.email, school.locale, s.second_step_pending, s.revoked_at is null and s.expires_at > $2 as live, s.failed_codes,
-  c.totp_secret, c.totp_sealed,
+  c.totp_secret, c.totp_sealed, 'otp' = any (s.amr) as by_mailed_code,
   exists (select from passkeys p where p.user_id = s.user_id) as has_passkey
 from user_sessions s join users u on u.id = s.user_id left join user_credentials c on c.user_id = s.user_id
 left join lateral (select of.locale from memberships m join schools of on of.id = m.school_id where m.user_id = s.user_id
