@@ -66,7 +66,7 @@ const FIND_CLAIM_ROWS = `
   select i.title as item, to_char(i.starts_at at time zone school.time_zone, 'YYYY-MM-DD HH24:MI') as starts_at,
     ${fullName('person')} as name, case when ${isContactVisible} then person.email end as email,
     case when ${isContactVisible} then person.phone end as phone,
-    pupil.first_name || ' ' || pupil.last_name as student, c.quantity, c.status, c.comment, c.answers,
+    ${fullName('pupil')} as student, c.quantity, c.status, c.comment, c.answers,
     to_char(c.created_at at time zone school.time_zone, 'YYYY-MM-DD HH24:MI') as claimed_at
   from signups s
   join schools school on school.id = s.school_id

@@ -122,6 +122,13 @@ describe('GET /signups/{signupId}/claims.csv', () => {
     expect(heading).toBe('Item,Starts at,Name,Email,Phone,Student,Places,State,Comment,Claimed at');
     expect(row).toMatch(/^'=1\+1,\d{4}-\d\d-\d\d \d\d:\d\d,Ada Ames,.*,2,confirmed,'@home,/);
   });
+
+  it('names a student who has one name without a stray blank', async () => {
+    const signup = await aSignup(t, school, { Cake: {} });
+    const child = await school.student({ firstName: '', lastName: 'Sukarno' });
+    await signup.claimed(await school.parentOf(child), 'Cake', { student_id: child.id });
+    expect((await csv(signup.id)).text).toContain(',Sukarno,1,confirmed,');
+  });
 });
 
 describe('A deleted sign-up', () => {
