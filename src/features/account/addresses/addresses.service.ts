@@ -72,24 +72,26 @@ export class AddressesService {
       const token = given.trim().slice(given.trim().lastIndexOf('#') + 1);
       if (!(await this.addByLink(own, token)))
         return backToForm('/account/address', { field: 'token', key: 'account.linkUsed' });
-      await this.visibility.extendToNewAddress(own.session);
       return seeOther('/account?done=address');
     });
   }
 
   /** @returns whether the link was theirs, and the address nobody's */
-  private addByLink(own: OwnVisit, token: string): Promise<boolean> {
+  private async addByLink(own: OwnVisit, token: string): Promise<boolean> {
     const { userId } = own.session;
-    return this.changes.make(own, async (manager, now) => {
-      const link = await this.links.find(manager, 'address', token);
-      if (link?.userId !== userId || !link.email) return false;
-      const addresses = await this.addresses.find(userId, manager);
-      if (addresses.length >= MAX_ADDRESSES) return false;
-      if (!(await this.links.take(manager, 'address', token))) return false;
-      const isAdded = await this.addresses.add(manager, { userId, email: link.email, now });
-      if (isAdded) await this.changes.notify(manager, own, 'address_changed');
-      return isAdded;
-    });
+    const link = await this.changes.make(own, (manager) => this.links.find(manager, 'address', token));
+    if (link?.userId !== userId || !link.email) return false;
+    const { email } = link;
+    const add = (within: EntityManager): Promise<boolean> =>
+      this.changes.makeWithin(within, own, async (manager, now) => {
+        const addresses = await this.addresses.find(userId, manager);
+        if (addresses.length >= MAX_ADDRESSES) return false;
+        if (!(await this.links.take(manager, 'address', token))) return false;
+        const isAdded = await this.addresses.add(manager, { userId, email, now });
+        if (isAdded) await this.changes.notify(manager, own, 'address_changed');
+        return isAdded;
+      });
+    return this.visibility.extendToNewAddress(own.session, add, email);
   }
 
   remove(visit: Visit, { email = '' }: Form): Promise<HtmlPage> {

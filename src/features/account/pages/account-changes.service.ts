@@ -27,12 +27,19 @@ export class AccountChanges {
   ) {}
 
   /** @throws NotAuthenticatedError when the session has ended meanwhile */
-  make<T>({ session }: OwnVisit, work: (manager: EntityManager, now: Date) => Promise<T>): Promise<T> {
-    return this.transactions.run(async (manager) => {
-      auditItem('user', session.userId);
-      await this.browser.lockForChange(manager, session);
-      return work(manager, this.clock.now());
-    });
+  make<T>(own: OwnVisit, work: (manager: EntityManager, now: Date) => Promise<T>): Promise<T> {
+    return this.transactions.run((manager) => this.makeWithin(manager, own, work));
+  }
+
+  /** Within the caller's transaction. @throws NotAuthenticatedError when the session has ended meanwhile */
+  async makeWithin<T>(
+    manager: EntityManager,
+    { session }: OwnVisit,
+    work: (manager: EntityManager, now: Date) => Promise<T>,
+  ): Promise<T> {
+    auditItem('user', session.userId);
+    await this.browser.lockForChange(manager, session);
+    return work(manager, this.clock.now());
   }
 
   /** Passwords that are too easy to guess are counted. @throws RateLimitedError */

@@ -20,17 +20,23 @@ export class OwnRecordsService {
   /**
    * Changes what the service has on this person, in all schools, and keeps everyone else from it: whoever joins or is
    * imported meanwhile is either waited for, and changed as well, or waits and sees the change.
+   * @param email an address that becomes theirs by the change
    * @throws NotAuthorizedError when nothing is kept of the person: an outside provider has not verified their email
    */
   change<T>(
     account: Pick<Account, 'userId'>,
     work: (manager: EntityManager, memberships: OwnMembership[]) => Promise<T>,
+    email: string | null = null,
   ): Promise<T> {
-    return this.transactions.run(async (manager) => work(manager, await this.lock(manager, account)));
+    return this.transactions.run(async (manager) => work(manager, await this.lock(manager, account, email)));
   }
 
-  private async lock(manager: EntityManager, { userId }: Pick<Account, 'userId'>): Promise<OwnMembership[]> {
-    const schoolIds = await this.records.schoolIds(manager, userId);
+  private async lock(
+    manager: EntityManager,
+    { userId }: Pick<Account, 'userId'>,
+    email: string | null,
+  ): Promise<OwnMembership[]> {
+    const schoolIds = await this.records.schoolIds(manager, userId, email);
     auditSchools(schoolIds);
     await holdOffImports(manager, schoolIds);
     if (!(await this.records.lockPerson(manager, userId))) throw unknownPerson();

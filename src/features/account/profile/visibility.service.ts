@@ -4,7 +4,10 @@ import type { Account } from '../../../platform/auth/caller.js';
 import type { ProfileVisibility } from '../../../policy/privacy-mask.js';
 import type { AddressVisibilityInput, ProfileVisibilityInput } from './profile.dto.js';
 import { LimitReachedError } from '../../../platform/errors/app-error.js';
-import { PersonRecordsService } from '../../directory/visibility/person-records.service.js';
+import {
+  type OwnMembership,
+  PersonRecordsService,
+} from '../../directory/visibility/person-records.service.js';
 import { MemberProfilesService } from '../../memberships/member-profiles.service.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { OwnChoicesRepository } from './own-choices.repository.js';
@@ -59,15 +62,24 @@ export class VisibilityService {
   }
 
   /**
-   * They have proven another address: who hides their contact hides it in what is on file under that one as well.
+   * They prove another address: who hides their contact hides it in what is on file under that one as well, or proves none.
+   * @param prove within the transaction; returns whether the address is theirs now, as this does
+   * @param email the address, where the account does not have it yet
    * @throws NotAuthorizedError when nothing is kept of the person
    */
-  extendToNewAddress(account: Pick<Account, 'userId'>): Promise<void> {
-    return this.own.change(account, async (manager, memberships) => {
+  extendToNewAddress(
+    account: Pick<Account, 'userId'>,
+    prove: (manager: EntityManager) => Promise<boolean>,
+    email: string | null = null,
+  ): Promise<boolean> {
+    const extend = async (manager: EntityManager, memberships: OwnMembership[]): Promise<boolean> => {
+      if (!(await prove(manager))) return false;
       if (await this.choices.hidesContact(manager, account.userId))
         await this.choose(manager, account.userId, 'name_only');
       await this.records.recordContactChange(manager, account.userId, memberships);
-    });
+      return true;
+    };
+    return this.own.change(account, extend, email);
   }
 
   /**
