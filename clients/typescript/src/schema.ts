@@ -1454,8 +1454,8 @@ export interface paths {
         get?: never;
         /**
          * Says who comes, for several own students at once or for the caller, wholly or not at all. An answer may change until answers end;
-         *     of two guardians the last one counts. Whoever manages the event records answers at any time, for anybody of the audience. If-Match
-         *     is the ETag of the event.
+         *     of two guardians the last one counts. Whoever manages the event records answers at any time, for anybody of the audience, and
+         *     gives back with `no` the place of who is in it no more. If-Match is the ETag of the event.
          */
         put: operations["answerEvent"];
         post?: never;
