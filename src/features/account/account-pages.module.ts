@@ -25,6 +25,7 @@ import { Passkey } from './passkeys/passkey.entity.js';
 import { PasskeysRepository } from './passkeys/passkeys.repository.js';
 import { PasskeysService } from './passkeys/passkeys.service.js';
 import { PasskeySignIn } from './passkeys/passkey-sign-in.service.js';
+import { AccountHoldingsService } from './held-data/account-holdings.service.js';
 import { AccountReviewController } from './held-data/account-review.controller.js';
 import { ReviewService } from './held-data/review.service.js';
 import { TwoStepSettingsService } from './two-step/two-step-settings.service.js';
@@ -34,6 +35,7 @@ import { WebAuthnAnswers } from './passkeys/web-authn-answers.service.js';
 
 const ACCOUNT = [
   AccountChanges,
+  AccountHoldingsService,
   AccountRepository,
   AccountService,
   AccountVisits,

@@ -5,7 +5,6 @@ import { MailModule } from '../../platform/mail/mail.module.js';
 import { OutboxModule } from '../../platform/mail/outbox.module.js';
 import { AccountCreation } from './account-creation.service.js';
 import { AccountHoldingsRepository } from './held-data/account-holdings.repository.js';
-import { AccountHoldingsService } from './held-data/account-holdings.service.js';
 import { AccountMailComposer } from './mails/account-mail-composer.service.js';
 import { AccountMailLinks } from './mails/account-mail-links.service.js';
 import { CodeSignIn } from './codes/code-sign-in.service.js';
@@ -81,7 +80,6 @@ const SIGNING_IN = [
 
 const ACCOUNTS = [
   AccountCreation,
-  AccountHoldingsService,
   AccountMailComposer,
   AccountMailLinks,
   AccountMails,
@@ -102,7 +100,7 @@ const ACCOUNTS = [
   providers: [...ACCOUNTS, ...REPOSITORIES, ...SIGNING_IN, SessionRemoval, SessionRemovalRepository],
   exports: [
     AccountCreation,
-    AccountHoldingsService,
+    AccountHoldingsRepository,
     AccountMails,
     ApplicationSessions,
     AuthenticatorSecrets,

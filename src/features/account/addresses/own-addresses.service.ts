@@ -35,7 +35,6 @@ export class OwnAddresses {
   async remove(manager: EntityManager, userId: string, email: string): Promise<boolean> {
     const own = await this.account.addressesOf(manager, userId);
     if (!own.some((address) => address.email === email && !address.isFirst)) return false;
-    // The directory finds an entry by the address only while the account has it.
     await this.recordChange(manager, userId);
     return this.account.removeAddress(manager, userId, email);
   }
@@ -47,7 +46,8 @@ export class OwnAddresses {
     return isMade;
   }
 
-  private async recordChange(manager: EntityManager, userId: string): Promise<void> {
+  /** The directory finds an entry by an address only while the account has it, and it is not suspended. */
+  async recordChange(manager: EntityManager, userId: string): Promise<void> {
     const memberships = await this.profiles.lockMemberships(manager, userId);
     for (const member of memberships)
       record({ manager, member }, { kind: 'me.changed', id: member.membershipId });

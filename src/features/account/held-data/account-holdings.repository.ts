@@ -36,6 +36,11 @@ const KNOWN_FOR_DAYS = 7;
 const KNOWN_SIGN_IN = `(select max(signed_in_at) from known_sources where user_id = $1
   and (first_seen_at is null or first_seen_at <= $2::timestamptz - interval '${KNOWN_FOR_DAYS} days'))`;
 
+/** $1: the person, $2: now, $3: the address that was proven. */
+const YOUNG_ADDRESSES = `from user_addresses held where held.user_id = $1 and held.email <> $3
+  and held.verified_at > coalesce(${KNOWN_SIGN_IN}, '-infinity')
+  and exists (select from user_addresses older where older.user_id = $1 and older.verified_at < held.verified_at)`;
+
 /** More are named nowhere: a session lasts at most, and the newest say most. */
 const MAX_LISTED_SESSIONS = 20;
 
@@ -64,23 +69,26 @@ const SESSIONS = {
 export class AccountHoldingsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
+  /** Whether `suspendYoung` would suspend an address. */
+  async hasYoungAddress(manager: EntityManager, userId: string, email: string, now: Date): Promise<boolean> {
+    const young = await manager.query<unknown[]>(`select ${YOUNG_ADDRESSES} limit 1`, [userId, now, email]);
+    return young.length > 0;
+  }
+
   /**
    * Suspends what came to the account after its last sign-in from a known device, but for the address that has just been
    * proven, and the one that the account has had for longest.
    * @param email an address of the person, proven
    */
   async suspendYoung(manager: EntityManager, userId: string, email: string, now: Date): Promise<void> {
-    const young = `from user_addresses held where held.user_id = $1 and held.email <> $3
-      and held.verified_at > coalesce(${KNOWN_SIGN_IN}, '-infinity')
-      and exists (select from user_addresses older where older.user_id = $1 and older.verified_at < held.verified_at)`;
     await manager.query(
       `update users u set email = proven.email, email_verified_at = proven.verified_at from user_addresses proven
-       where u.id = $1 and proven.user_id = $1 and proven.email = $3 and u.email in (select held.email ${young})`,
+       where u.id = $1 and proven.user_id = $1 and proven.email = $3 and u.email in (select held.email ${YOUNG_ADDRESSES})`,
       [userId, now, email],
     );
     await manager.query(
       `update user_addresses suspended set verified_at = null, suspended_at = $2
-       where suspended.user_id = $1 and suspended.email in (select held.email ${young})`,
+       where suspended.user_id = $1 and suspended.email in (select held.email ${YOUNG_ADDRESSES})`,
       [userId, now, email],
     );
     await manager.query(

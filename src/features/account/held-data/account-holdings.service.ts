@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { isUuid } from '../../../platform/text/uuid.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { type AccountHoldings, AccountHoldingsRepository } from './account-holdings.repository.js';
+import { OwnAddresses } from '../addresses/own-addresses.service.js';
 import { CredentialsService } from '../passwords/credentials.service.js';
 
 export type {
@@ -21,6 +22,7 @@ export class AccountHoldingsService {
   constructor(
     private readonly holdings: AccountHoldingsRepository,
     private readonly credentials: CredentialsService,
+    private readonly addresses: OwnAddresses,
     private readonly clock: Clock,
   ) {}
 
@@ -30,6 +32,8 @@ export class AccountHoldingsService {
    * @returns what there is, and which sessions have ended with it
    */
   async suspendYoung(manager: EntityManager, userId: string, email: string): Promise<AccountHoldings> {
+    const young = await this.holdings.hasYoungAddress(manager, userId, email, this.clock.now());
+    if (young) await this.addresses.recordChange(manager, userId);
     await this.holdings.suspendYoung(manager, userId, email, this.clock.now());
     return this.holdings.findHoldings(userId, { those: 'ended', when: this.clock.now() }, manager);
   }
@@ -40,14 +44,16 @@ export class AccountHoldingsService {
   }
 
   /** @param which an address, or the id of a passkey. @returns whether it was one that is suspended */
-  confirm(manager: EntityManager, userId: string, which: string): Promise<boolean> {
-    return isUuid(which)
-      ? this.holdings.confirmPasskey(manager, userId, which)
-      : this.holdings.confirmAddress(manager, userId, which, this.clock.now());
+  async confirm(manager: EntityManager, userId: string, which: string): Promise<boolean> {
+    if (isUuid(which)) return this.holdings.confirmPasskey(manager, userId, which);
+    const isConfirmed = await this.holdings.confirmAddress(manager, userId, which, this.clock.now());
+    if (isConfirmed) await this.addresses.recordChange(manager, userId);
+    return isConfirmed;
   }
 
   /** Every session, every passkey, and every address but the first one, within the caller's transaction. */
   async endAll(manager: EntityManager, userId: string): Promise<void> {
+    await this.addresses.recordChange(manager, userId);
     await this.holdings.removeAll(manager, userId);
     await this.credentials.endAll(manager, userId);
   }
