@@ -264,7 +264,7 @@ join guardians record on record.school_id = parent.school_id and (record.id = pa
 or record.membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
 or record.shared_membership_id = coalesce(parent.membership_id, parent.shared_membership_id)
 or record.email = parent.email or (record.source_id = parent.source_id and record.source = parent.source)))), false)) then person.phone end as phone,
-  pupil.first_name || ' ' || pupil.last_name as student, c.quantity, c.status, c.comment, c.answers,
+  trim(pupil.first_name || ' ' || pupil.last_name) as student, c.quantity, c.status, c.comment, c.answers,
   to_char(c.created_at at time zone school.time_zone, 'YYYY-MM-DD HH24:MI') as claimed_at
 from signups s
 join schools school on school.id = s.school_id
