@@ -19,4 +19,5 @@ async function startPooler(url) {
   const { startPgBouncer } = await import('../database/pgbouncer.ts');
   globalThis.pooler = await startPgBouncer(url);
   process.env.TEST_POOLER = new URL(globalThis.pooler.through(url)).host;
+  process.env.TEST_POOLED_SERVER = new URL(url).host;
 }
