@@ -75,7 +75,7 @@ export const WAITING_ANSWERS_BY_KEY = `
   group by 1`;
 
 /** $1: what is sealed and begins so is left out, $2: now. In every school that takes writes. */
-const FIND_SEALED_OTHERWISE = `
+const FIND_SEALED_BY_FORMER_KEYS = `
   select p.id, p.school_id as "schoolId", coalesce(p.closes_at <= $2::timestamptz, false) as closed
   from poll_tallies t join polls p on p.school_id = t.school_id and p.id = t.poll_id
   where not starts_with(t.waiting, $1) and ${takesWrites('t.school_id')} order by p.id`;
@@ -134,8 +134,8 @@ export class PollTalliesRepository {
   }
 
   /** Polls whose waiting answers another key has sealed than the one whose seals begin with this prefix. */
-  async findSealedOtherwise(prefix: string, now: Date): Promise<(PollKey & { closed: boolean })[]> {
-    return await this.dataSource.query<(PollKey & { closed: boolean })[]>(FIND_SEALED_OTHERWISE, [
+  async findSealedByFormerKeys(prefix: string, now: Date): Promise<(PollKey & { closed: boolean })[]> {
+    return await this.dataSource.query<(PollKey & { closed: boolean })[]>(FIND_SEALED_BY_FORMER_KEYS, [
       prefix,
       now,
     ]);

@@ -64,7 +64,7 @@ export class PollTalliesService {
    */
   async rotate(): Promise<{ sealed: number; unopenable: number }> {
     const rotation = { sealed: 0, unopenable: 0 };
-    const found = await this.tallies.findSealedOtherwise(this.keys.currentPrefix, this.clock.now());
+    const found = await this.tallies.findSealedByFormerKeys(this.keys.currentPrefix, this.clock.now());
     for (const { closed, ...poll } of found) {
       if (await this.reseal(poll)) rotation.sealed += 1;
       else if (!closed) rotation.unopenable += 1;

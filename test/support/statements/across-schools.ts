@@ -62,7 +62,7 @@ export const ACROSS_SCHOOLS: Record<string, AcrossSchools> = {
     tables: ['polls'],
     why: 'the service itself settles whichever poll has closed; what it then reads and writes names its school',
   },
-  'features/polls/poll-tallies.repository.ts PollTalliesRepository.findSealedOtherwise': {
+  'features/polls/poll-tallies.repository.ts PollTalliesRepository.findSealedByFormerKeys': {
     tables: ['poll_tallies', 'polls'],
     why: 'the operator has the waiting answers of all polls sealed by a new key; each is then read and written by its school',
   },
