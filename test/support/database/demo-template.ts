@@ -38,13 +38,15 @@ async function makeTemplate(): Promise<void> {
     const { rows } = await admin.query('select from pg_database where datname = $1', [DEMO_TEMPLATE]);
     if (rows.length > 0) return;
     const loaded = await loadedDatabase();
+    // A pooler keeps its connections for a while.
+    await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [loaded]);
     await admin.query(`alter database ${loaded} rename to ${DEMO_TEMPLATE}`);
   } finally {
     await admin.end();
   }
 }
 
-/** @returns the name of a database that nobody is connected to any more */
+/** @returns the name of a database that nobody uses any more */
 async function loadedDatabase(): Promise<string> {
   const t = await startTestApp({ dataDir: templateFolder() });
   const context = await operatorServices(t.settings);
