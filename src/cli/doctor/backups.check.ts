@@ -4,6 +4,7 @@ import type { Settings } from '../../platform/config/settings.js';
 import { CLOCK_TOLERANCE_MS } from '../../platform/database/backup-records.repository.js';
 import { queryOnce } from '../../platform/database/query-once.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
+import { startupErrorLine } from '../../platform/errors/startup-error.js';
 import { isBucketAddress } from '../../platform/config/bucket-address.js';
 import { openBackupLocation } from '../backup/backup-location.js';
 import type { Progress } from '../backup/backup.service.js';
@@ -75,13 +76,16 @@ export async function examineRestore(
       `The backup of ${made_at} was restored for a trial: ${rows} rows; ${objects} objects are whole.`,
     );
   } catch (error) {
-    if (!(error instanceof CommandRefusedError)) throw error;
-    return failed(
-      NAME,
-      `The newest backup could not be restored for a trial: ${error.message}`,
-      TRIAL_REMEDY,
-    );
+    return notRestored(error, trial.scratch === undefined ? 'DATABASE_URL' : '--scratch');
   }
+}
+
+/** A finding, whatever it is: the others are told as well. @param address what says where the database of the trial is */
+function notRestored(error: unknown, address: string): Check {
+  const [reason, remedy = TRIAL_REMEDY] = startupErrorLine(error)
+    .replaceAll('DATABASE_URL', address)
+    .split('\n');
+  return failed(NAME, `The newest backup could not be restored for a trial: ${reason}`, remedy);
 }
 
 const TRIAL_REMEDY =

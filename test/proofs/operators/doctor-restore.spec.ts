@@ -116,6 +116,18 @@ describe('doctor --restore', () => {
     await untilNoScratchDatabase();
   });
 
+  it('tells the other findings as well where the database of the trial is not there', async () => {
+    const { json } = await slot.types(
+      ...['doctor', '--restore', at('kept'), '--scratch', databaseUrl('school_directory_nowhere'), '--json'],
+    );
+    const { checks } = json as { checks: Check[] };
+    expect(checks.at(-1)).toMatchObject({
+      ...{ name: 'backups', status: 'failed' },
+      message: expect.stringContaining('--scratch should name a database that is there'),
+    });
+    expect(checks.length).toBeGreaterThan(5);
+  });
+
   it('asks for another database where the user of the service may make none, and takes it', async () => {
     const name = new URL(slot.database.url).pathname.slice(1);
     await admin.query(`create role ${name}_plain login password 'word'`);

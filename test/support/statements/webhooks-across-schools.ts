@@ -19,8 +19,8 @@ export const OF_WEBHOOKS: Record<string, AcrossSchools> = {
     why: 'counts what waits for each webhook, whichever school it is of',
   },
   'cli/doctor/tables.check.ts countsOf': {
-    tables: ['webhooks'],
-    why: 'the operator asks which keys have sealed the secrets of all',
+    tables: ['poll_tallies', 'polls', 'webhooks'],
+    why: 'the operator asks which keys have sealed the secrets, and the waiting answers of polls, of all',
   },
   [`${ROOM}/application-webhooks.repository.ts ApplicationWebhooksRepository.remove`]: {
     tables: ['webhooks'],
