@@ -1,6 +1,6 @@
 import { SEALED_BY_KEY, type SealedCount } from '../../features/account/secrets.js';
 import { WEBHOOKS_BY_KEY } from '../../features/webhooks/webhook-secrets.service.js';
-import { WAITING_ANSWERS_BY_KEY } from '../../features/polls/poll-tallies.repository.js';
+import { WAITING_ANSWERS_BY_KEY } from '../../features/polls/poll-tallies.service.js';
 import { DataKeys } from '../../platform/auth/data-keys.js';
 import { NO_SIGNING_KEYS, signingKeysOf, storedSigningKey } from '../../platform/auth/signing-keys.js';
 import type { Settings } from '../../platform/config/settings.js';

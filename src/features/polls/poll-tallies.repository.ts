@@ -67,13 +67,6 @@ const FIND_PENDING = `
   select p.id, p.school_id as "schoolId", coalesce(p.closes_at <= $1::timestamptz, false) as closed from polls p
   where ${hasPendingAnswers('p.closes_at <= $1::timestamptz')} and ${isOfSchoolHere('p.school_id')} order by p.id limit 1`;
 
-/** By the key that sealed them: waiting answers of polls that are open. Those of closed ones are counted, or too few to be. */
-export const WAITING_ANSWERS_BY_KEY = `
-  select substring(t.waiting from '^[^.]*\\.[^.]*\\.') as prefix, count(*)::int as count
-  from poll_tallies t join polls p on p.school_id = t.school_id and p.id = t.poll_id
-  where t.waiting is not null and (p.closes_at is null or p.closes_at > now()) and ${isOfSchoolHere('p.school_id')}
-  group by 1`;
-
 /** $1: what is sealed and begins so is left out, $2: now. In every school that takes writes. */
 const FIND_SEALED_BY_FORMER_KEYS = `
   select p.id, p.school_id as "schoolId", coalesce(p.closes_at <= $2::timestamptz, false) as closed

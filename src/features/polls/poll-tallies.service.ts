@@ -2,10 +2,18 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { DataKeys, UnopenableSecretError } from '../../platform/auth/data-keys.js';
 import { Clock } from '../../platform/clock/clock.js';
+import { isOfSchoolHere } from '../../platform/database/moved-schools.js';
 import { Transactions } from '../../platform/transaction/transactions.service.js';
 import type { ChosenAnswer } from './poll-answers.js';
 import { type PollKey, PollTalliesRepository } from './poll-tallies.repository.js';
 import { type AnswerSum, nextTally, NO_ANSWERS, type PendingAnswers } from './tally-steps.js';
+
+/** By the key that sealed them: waiting answers of polls that are open. Those of closed ones are counted, or too few to be. */
+export const WAITING_ANSWERS_BY_KEY = `
+  select substring(t.waiting from '^[^.]*\\.[^.]*\\.') as prefix, count(*)::int as count
+  from poll_tallies t join polls p on p.school_id = t.school_id and p.id = t.poll_id
+  where t.waiting is not null and (p.closes_at is null or p.closes_at > now()) and ${isOfSchoolHere('p.school_id')}
+  group by 1`;
 
 /**
  * Adds up the answers to anonymous polls, of which only counts are stored. The results move in steps of three respondents and
