@@ -1,19 +1,20 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Clock } from '../../platform/clock/clock.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 
-/** Of a folder, before the id of the process that uses it. */
 const PREFIX = 'school-directory-passing-';
-const NAME = /^school-directory-passing-(\d+)-/;
+/** Younger ones may be in use: a process cannot be told by its id, for each container counts its own. */
+const LEFT_AFTER_MS = 12 * 60 * 60 * 1000;
 
 /**
  * Does the work with a folder for its owner alone, which goes with it. TMPDIR says where, and has to have room for one backup. What
- * commands that were killed have left there goes first: it may be a whole backup that anybody on this machine could open later.
+ * commands that were killed have left there goes first: it may be a whole backup.
  */
 export async function inPassingFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   await removeLeft();
-  const folder = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`)).catch(cannotUse(tmpdir()));
+  const folder = await mkdtemp(join(tmpdir(), PREFIX)).catch(cannotUse(tmpdir()));
   try {
     return await work(folder);
   } finally {
@@ -21,21 +22,17 @@ export async function inPassingFolder<T>(work: (folder: string) => Promise<T>): 
   }
 }
 
-/** Those of another user cannot be removed, and stay for that one. */
+/** Folders of another user cannot be removed, and stay for that one. */
 async function removeLeft(): Promise<void> {
+  const leftBefore = new Clock().now().getTime() - LEFT_AFTER_MS;
   const names = await readdir(tmpdir()).catch(() => []);
-  for (const name of names) {
-    const [, pid] = NAME.exec(name) ?? [];
-    if (pid === undefined || isRunning(Number(pid))) continue;
-    await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined);
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  for (const name of names.filter((one) => one.startsWith(PREFIX))) {
+    const folder = join(tmpdir(), name);
+    const isLeft = await stat(folder).then(
+      ({ mtimeMs }) => mtimeMs < leftBefore,
+      () => false,
+    );
+    if (isLeft) await rm(folder, { recursive: true, force: true }).catch(() => undefined);
   }
 }
 

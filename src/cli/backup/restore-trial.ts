@@ -4,10 +4,9 @@ import { outsideOperation } from '../../platform/audit/operation.js';
 import { withDatabaseName } from '../../platform/config/database-address.js';
 import type { Settings } from '../../platform/config/settings.js';
 import { Clock } from '../../platform/clock/clock.js';
-import { DatabaseClient } from '../../platform/database/database-client.js';
 import { assertUsable } from '../../platform/database/database-preflight.js';
 import { startThrowawayPostgres } from '../../dev/embedded/embedded-postgres.js';
-import { queryOnce } from '../../platform/database/query-once.js';
+import { executeOnce, queryOnce } from '../../platform/database/query-once.js';
 import { migrate } from '../../platform/database/migrate.js';
 import { isMissingRight } from '../../platform/errors/postgres-errors.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
@@ -69,14 +68,15 @@ async function withScratch<T>(
   await dropLeft(databaseUrl);
   const seconds = Math.floor(new Clock().now().getTime() / 1000);
   const name = `school_directory_scratch_${seconds}_${randomBytes(6).toString('hex')}`;
-  await execute(databaseUrl, `create database ${name} encoding 'UTF8' template template0`).catch(
+  await executeOnce(databaseUrl, `create database ${name} encoding 'UTF8' template template0`).catch(
     (error: unknown) => {
       if (isMissingRight(error)) throw noScratch();
       throw error;
     },
   );
   const url = withDatabaseName(databaseUrl, name);
-  return migrated(url, work).finally(() => execute(databaseUrl, `drop database ${name} with (force)`));
+  // Before a database goes, the server writes out whatever it has in memory.
+  return migrated(url, work).finally(() => executeOnce(databaseUrl, `drop database ${name} with (force)`));
 }
 
 /** Databases of this user that trials of before yesterday have left: those that were killed. Younger ones may be in use. */
@@ -89,20 +89,7 @@ const LEFT = `
 /** Each holds all that a backup does. */
 async function dropLeft(databaseUrl: string): Promise<void> {
   const { names } = await queryOnce<{ names: string[] }>(databaseUrl, LEFT);
-  for (const name of names) await execute(databaseUrl, `drop database if exists ${name} with (force)`);
-}
-
-/** However long it takes: before a database goes, the server writes out whatever it has in memory, of others as well. */
-async function execute(address: string, statement: string): Promise<void> {
-  const client = new DatabaseClient({ address, application_name: 'school-directory' });
-  // The statement fails with it, and says why.
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    await client.query(statement);
-  } finally {
-    await client.end().catch(() => undefined);
-  }
+  for (const name of names) await executeOnce(databaseUrl, `drop database if exists ${name} with (force)`);
 }
 
 async function migrated<T>(url: string, work: (url: string) => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer, request as ask, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -42,6 +42,7 @@ const aPlace = (name: string): string => {
   mkdirSync(place);
   return place;
 };
+const HALF_A_DAY_AGO = new Date(Date.now() - 12 * 3_600_000);
 const daysAgo = (days: number): string => nameOfBackup(SITE, new Date(Date.now() - days * 86_400_000), false);
 const backUp = (place: string, keep = '1d'): Promise<CommandOutcome> =>
   slot.types('backup', '--to', place, '--keep', keep, '--json');
@@ -196,7 +197,7 @@ describe('a store that refuses', () => {
     await s3.close();
   });
 
-  it('leaves nothing on this machine of a backup to it that was killed, once the next one is made', async () => {
+  it('leaves nothing on this machine of a backup to it that was killed, once one is made half a day later', async () => {
     process.env.TMPDIR = aPlace('passing');
     await heldUp(place, async (command) => {
       command.kill('SIGTERM');
@@ -205,7 +206,13 @@ describe('a store that refuses', () => {
     expect(readdirSync(tmpdir(), { recursive: true })).toContainEqual(
       expect.stringMatching(/backup\.\w+\.part$/),
     );
+    const [left] = readdirSync(tmpdir());
     mkdirSync(join(tmpdir(), 'of-somebody-else'));
+    expect((await backUp(`${place}/killed`)).status).toBe(0);
+    // It might be in use.
+    expect(readdirSync(tmpdir()).sort()).toEqual(['of-somebody-else', left]);
+    for (const name of readdirSync(tmpdir()))
+      utimesSync(join(tmpdir(), name), HALF_A_DAY_AGO, HALF_A_DAY_AGO);
     expect((await backUp(`${place}/killed`)).status).toBe(0);
     expect(readdirSync(tmpdir())).toEqual(['of-somebody-else']);
     delete process.env.TMPDIR;

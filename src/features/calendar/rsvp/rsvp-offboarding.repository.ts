@@ -26,23 +26,28 @@ const IS_OF_THEIR_STUDENT = `exists (select from family_guardians own
 /** Of two guardians who leave at the same moment the second one waits here, until the first is seen to have left. */
 const LOCK_OF_MEMBERS = ahead(`(${IS_OF_THEIR_STUDENT} or r.answered_by_membership_id = any ($2::uuid[]))`);
 
-/** The author of an answer, who leaves, has given it as a guardian, also where the link has ended before: they manage nothing of the event. */
-const IS_OF_LEAVING_GUARDIAN = `exists (select from memberships author
-    where author.school_id = r.school_id and author.id = r.answered_by_membership_id and author.id = any ($2::uuid[])
-      and author.role = 'parent' and not exists (select from organization_grants held where held.school_id = author.school_id
-        and held.membership_id = author.id and held.organization_id = e.organization_id))`;
+/** True for a membership `author` that manages the event, and so records answers of others. */
+const MANAGES = `(author.role <> 'parent' or exists (select from organization_grants held
+  where held.school_id = author.school_id and held.membership_id = author.id and held.organization_id = e.organization_id))`;
+
+/** @param when SQL, a condition for the membership `author`, who has given the answer */
+const hasAuthor = (when: string): string => `exists (select from memberships author
+  where author.school_id = r.school_id and author.id = r.answered_by_membership_id and ${when})`;
+
+/** @param when SQL, a further condition for the membership `kin_member` */
+const hasGuardianHere = (when = 'true'): string => `exists (select from family_guardians kin
+  join memberships kin_member on kin_member.school_id = kin.school_id and kin_member.id = kin.membership_id
+    and ${isActiveMember('kin_member')}
+  where kin.school_id = r.school_id and kin.student_id = r.student_id and ${when})`;
 
 /**
  * A child whose other guardian is at the school still comes, until that one leaves as well, whoever of them answered. What a manager
  * recorded who is at the school stays.
  */
 const OF_MEMBERS = endAhead(`(r.membership_id = any ($2::uuid[])
-  or not exists (select from memberships author where author.school_id = r.school_id and author.id = r.answered_by_membership_id
-      and ${isActiveMember('author')} and author.id <> all ($2::uuid[]))
-    and (${IS_OF_LEAVING_GUARDIAN} or ${IS_OF_THEIR_STUDENT})
-    and not exists (select from family_guardians kin
-      join memberships other on other.school_id = kin.school_id and other.id = kin.membership_id and ${isActiveMember('other')}
-      where kin.school_id = r.school_id and kin.student_id = r.student_id and other.id <> all ($2::uuid[])))`);
+  or not ${hasAuthor(`${isActiveMember('author')} and author.id <> all ($2::uuid[])`)}
+    and (${hasAuthor(`author.id = any ($2::uuid[]) and not ${MANAGES}`)} or ${IS_OF_THEIR_STUDENT})
+    and not ${hasGuardianHere('kin_member.id <> all ($2::uuid[])')})`);
 
 const FOR_STUDENTS = endAhead(
   '(r.answered_by_membership_id, r.student_id) in (select * from unnest($2::uuid[], $4::uuid[]))',
@@ -53,20 +58,12 @@ const AUTHOR: Viewer = {
   ...{ school: 'r.school_id', membership: 'r.answered_by_membership_id', admin: 'false' },
 };
 
-/** A manager's answer stays, also after they have been deactivated. */
-const HAS_AUTHOR = `exists (select from memberships author
-  where author.school_id = r.school_id and author.id = r.answered_by_membership_id
-    and (${isActiveMember('author')} or author.role <> 'parent' or exists (select from organization_grants held
-      where held.school_id = author.school_id and held.membership_id = author.id and held.organization_id = e.organization_id)))`;
-
-/** What would have ended with who is gone, had the event lain ahead at that time. */
+/** What would have ended with who is gone, had the event lain ahead at that time. A manager's answer stays. */
 const OVERTAKEN = endAhead(`r.event_id = any ($2::uuid[]) and (
   exists (select from memberships m where m.school_id = r.school_id and m.id = r.membership_id and not ${isActiveMember('m')})
   or exists (select from students s where s.school_id = r.school_id and s.id = r.student_id and not ${isOnRoster('s')})
   or ${isRestrictedStudentId('r.student_id', AUTHOR)}
-  or r.student_id is not null and not ${HAS_AUTHOR} and not exists (select from family_guardians kin
-    join memberships m on m.school_id = kin.school_id and m.id = kin.membership_id and ${isActiveMember('m')}
-    where kin.school_id = r.school_id and kin.student_id = r.student_id))`);
+  or r.student_id is not null and not ${hasAuthor(`(${isActiveMember('author')} or ${MANAGES})`)} and not ${hasGuardianHere()})`);
 
 /** Ends answers to events that have not begun, and says which events those are, by the ids that the API knows. */
 @Injectable()
